@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from app.domain import ENDINGS
-from app.services.engine.sentences import CONTEXT, PARTS, SENTENCES
+from app.services import own_sentences
+from app.services.engine.sentences import CONTEXT, OWN_CONTEXT, PARTS, SENTENCES
 from app.services.languages import TRANSLATED, translations_dir
 from app.services.library.entry import Verification
 from app.storage.settings.option_table import OPTIONS, SECTIONS, TABS
@@ -80,6 +81,8 @@ def _texts_in_tables() -> Iterator[tuple[str, str]]:
         yield "Export", text
     for text in (*SENTENCES, *PARTS):
         yield CONTEXT, text
+    for text in (*own_sentences.SENTENCES, *own_sentences.PARTS):
+        yield OWN_CONTEXT, text
 
 
 def _texts_of_functions() -> Iterator[tuple[str, str]]:

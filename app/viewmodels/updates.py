@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.services.background.pool import run_in_background
+from app.services.engine.sentences import translated
 from app.services.installation import Installation, PackageKind
 from app.viewmodels import formatting
 from app.viewmodels.settings import SettingsViewModel
@@ -112,7 +113,7 @@ class UpdatesViewModel(QObject):
             done = formatting.size(self._done_bytes)
             return words.replace("%1", self._version).replace("%2", done).replace("%3", size)
         if self._stage is UpdateStage.IDLE and self._why_not:
-            return self._why_not
+            return translated(self._why_not)
         return self._sentence
 
     @property
@@ -205,7 +206,7 @@ class UpdatesViewModel(QObject):
             self._on_due(f"Encore {known.due}")
         elif known.due is not None:
             words = self.tr("Encore %1 was downloaded, but not installed.")
-            problem = known.problem or words.replace("%1", known.due)
+            problem = translated(known.problem or "") or words.replace("%1", known.due)
             self._set(UpdateStage.FAILED, problem)
         else:
             self.changed.emit()
@@ -284,7 +285,7 @@ class UpdatesViewModel(QObject):
             self._stop = threading.Event()
             self._on_looked(self._update)
             return
-        self._set(UpdateStage.FAILED, str(error))
+        self._set(UpdateStage.FAILED, translated(str(error)))
 
     def _set(self, stage: UpdateStage, sentence: str) -> None:
         self._stage, self._sentence = stage, sentence

@@ -4229,6 +4229,1097 @@
     </message>
 </context>
 <context>
+    <name>Sentences</name>
+    <message>
+        <source>%1 After that start Encore again; nothing is kept in this window.</source>
+        <translation>‏%1 بعد ذلك ابدأ Encore من جديد؛ لا يُحفظ شيء في هذه النافذة.</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are one inside the other; choose another folder.</source>
+        <translation>أحد المجلدين %1 و%2 داخل الآخر؛ اختر مجلدًا آخر.</translation>
+    </message>
+    <message>
+        <source>%1 answered %2</source>
+        <translation>أجاب %1 بالرمز %2</translation>
+    </message>
+    <message>
+        <source>%1 answered %2 for %3; try again later.</source>
+        <translation>أجاب %1 بالرمز %2 عن %3؛ حاول لاحقًا.</translation>
+    </message>
+    <message>
+        <source>%1 answers with more than %2 MB, which cannot be right: check the address of the Hub in the settings.</source>
+        <translation>يجيب %1 بأكثر من %2 MB، ولا يمكن أن يكون ذلك صحيحًا: تحقق من عنوان Hub في الإعدادات.</translation>
+    </message>
+    <message>
+        <source>%1 answers, but not as the Hub does: check the address of the Hub in the settings, or whether this network asks you to sign in first.</source>
+        <translation>يستجيب %1، لكن ليس كما يفعل Hub: تحقق من عنوان Hub في الإعدادات، أو مما إذا كانت هذه الشبكة تطلب تسجيل الدخول أولًا.</translation>
+    </message>
+    <message>
+        <source>%1 arrived damaged: its checksum is %2…, not %3…; press Retry to fetch it again.</source>
+        <translation>وصل %1 تالفًا: مجموعه الاختباري %2… بدل %3…؛ اضغط «إعادة المحاولة» لجلبه من جديد.</translation>
+    </message>
+    <message>
+        <source>%1 asks to slow down</source>
+        <translation>يطلب %1 الإبطاء</translation>
+    </message>
+    <message>
+        <source>%1 bits</source>
+        <translation>%1 بت</translation>
+    </message>
+    <message>
+        <source>%1 cannot be deleted (%2); delete it by hand.</source>
+        <translation>لا يمكن حذف %1 (%2)؛ احذفه يدويًا.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be downloaded from %2; look the model up again.</source>
+        <translation>لا يمكن تنزيل %1 من %2؛ ابحث عن النموذج من جديد.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be kept in %2: %3.</source>
+        <translation>لا يمكن حفظ %1 في %2: ‏%3.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be kept: %2.</source>
+        <translation>لا يمكن الاحتفاظ بـ %1: ‏%2.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be linked from another disk here (%2); copy it, or use it where it is.</source>
+        <translation>لا يمكن ربط %1 من قرص آخر هنا (%2)؛ انسخه أو استخدمه حيث هو.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be opened: %2.</source>
+        <translation>لا يمكن فتح %1: ‏%2.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached</source>
+        <translation>لا يمكن الوصول إلى %1</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read (%2).</source>
+        <translation>لا يمكن قراءة %1 (%2).</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read (%2); check the address of updates in the settings.</source>
+        <translation>لا يمكن قراءة %1 (%2)؛ تحقق من عنوان التحديثات في الإعدادات.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <translation>لا يمكن قراءة %1: ‏%2.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be replaced: %2.</source>
+        <translation>لا يمكن استبدال %1: ‏%2.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written to %2: %3.</source>
+        <translation>تتعذّر كتابة %1 في %2: ‏%3.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>لا يمكن كتابة %1: ‏%2.</translation>
+    </message>
+    <message>
+        <source>%1 changed on the server, so its download started over.</source>
+        <translation>تغيّر %1 على الخادم، فبدأ تنزيله من جديد.</translation>
+    </message>
+    <message>
+        <source>%1 changed while it was moved; everything is still in %2; try again when nothing writes there.</source>
+        <translation>تغيّر %1 أثناء نقله؛ كل شيء لا يزال في %2؛ حاول من جديد حين لا يكتب شيء هناك.</translation>
+    </message>
+    <message>
+        <source>%1 could not be brought back (%2); look for it in the trash.</source>
+        <translation>تعذّرت استعادة %1 (%2)؛ ابحث عنه في سلة المهملات.</translation>
+    </message>
+    <message>
+        <source>%1 could not be downloaded because of a fault in this program; see its log.</source>
+        <translation>تعذّر تنزيل %1 بسبب خلل في هذا البرنامج؛ انظر سجله.</translation>
+    </message>
+    <message>
+        <source>%1 could not be fetched (%2): put any GGUF model into %3, or try again later.</source>
+        <translation>تعذّر جلب %1 (%2): ضع أي نموذج GGUF في %3، أو حاول لاحقًا.</translation>
+    </message>
+    <message>
+        <source>%1 could not be fetched: %2; what is there is kept, press Retry to go on with it.</source>
+        <translation>تعذّر جلب %1: ‏%2؛ ما وصل محفوظ، اضغط «إعادة المحاولة» للمتابعة.</translation>
+    </message>
+    <message>
+        <source>%1 could not be read (%2); check the file.</source>
+        <translation>تعذّرت قراءة %1 (%2)؛ تحقق من الملف.</translation>
+    </message>
+    <message>
+        <source>%1 could not be removed (%2); if it is loaded, load another model first.</source>
+        <translation>تعذّرت إزالة %1 (%2)؛ إن كان محمّلًا فحمّل نموذجًا آخر أولًا.</translation>
+    </message>
+    <message>
+        <source>%1 could not be saved (%2); check that the disk is not full.</source>
+        <translation>تعذّر حفظ %1 (%2)؛ تأكد من أن القرص غير ممتلئ.</translation>
+    </message>
+    <message>
+        <source>%1 does not accept the token; make a new one at %2/settings/tokens and put it in, or take the old one out.</source>
+        <translation>لا يقبل %1 رمز الوصول؛ أنشئ رمزًا جديدًا في ‎%2/settings/tokens وأدخله، أو أزل القديم.</translation>
+    </message>
+    <message>
+        <source>%1 does not accept your token for %2; enter another in the settings.</source>
+        <translation>لا يقبل %1 رمزك للوصول إلى %2؛ أدخل غيره في الإعدادات.</translation>
+    </message>
+    <message>
+        <source>%1 does not answer: %2</source>
+        <translation>لا يستجيب %1: ‏%2</translation>
+    </message>
+    <message>
+        <source>%1 does not answer: %2; check the network and try again.</source>
+        <translation>لا يستجيب %1: ‏%2؛ تحقق من الشبكة وحاول من جديد.</translation>
+    </message>
+    <message>
+        <source>%1 does not answer; check the network and try again.</source>
+        <translation>لا يستجيب %1؛ تحقق من الشبكة وحاول من جديد.</translation>
+    </message>
+    <message>
+        <source>%1 does not exist or is private; for a private one, enter your token in the settings.</source>
+        <translation>‏%1 غير موجود أو خاص؛ للخاص أدخل رمز الوصول في الإعدادات.</translation>
+    </message>
+    <message>
+        <source>%1 does not give out %2; check the address of the mirror, if one is set, or try again later.</source>
+        <translation>لا يوفّر %1 الملف %2؛ تحقق من عنوان المرآة إن كان معيّنًا، أو حاول لاحقًا.</translation>
+    </message>
+    <message>
+        <source>%1 does not let this token see %2.</source>
+        <translation>لا يسمح %1 لهذا الرمز برؤية %2.</translation>
+    </message>
+    <message>
+        <source>%1 does not let this token see %2: %3.</source>
+        <translation>لا يسمح %1 لهذا الرمز برؤية %2: ‏%3.</translation>
+    </message>
+    <message>
+        <source>%1 does not say which version of %2 it has.</source>
+        <translation>لا يذكر %1 أي إصدار لديه من %2.</translation>
+    </message>
+    <message>
+        <source>%1 has %2; an attachment may have up to %3. Attach a part of it.</source>
+        <translation>حجم %1 هو %2، والحد الأقصى للمرفق %3. أرفق جزءًا منه.</translation>
+    </message>
+    <message>
+        <source>%1 has a problem of its own (%2); try again later.</source>
+        <translation>لدى %1 مشكلة لديه (%2)؛ حاول لاحقًا.</translation>
+    </message>
+    <message>
+        <source>%1 has another file</source>
+        <translation>لدى %1 ملف آخر</translation>
+    </message>
+    <message>
+        <source>%1 has another file under that name</source>
+        <translation>لدى %1 ملف آخر بهذا الاسم</translation>
+    </message>
+    <message>
+        <source>%1 has another file under the name %2; check the address of the mirror, if one is set, or try again later.</source>
+        <translation>لدى %1 ملف آخر باسم %2؛ تحقق من عنوان المرآة إن كان معيّنًا، أو حاول لاحقًا.</translation>
+    </message>
+    <message>
+        <source>%1 has had too many questions from here; try again %2.</source>
+        <translation>تلقّى %1 طلبات كثيرة جدًا من هنا؛ حاول من جديد %2.</translation>
+    </message>
+    <message>
+        <source>%1 has more than the %2 characters that an attachment holds; attach a part of it.</source>
+        <translation>يتجاوز %1 حدّ المرفق البالغ %2 من الأحرف؛ أرفق جزءًا منه.</translation>
+    </message>
+    <message>
+        <source>%1 has no %2 any more; look at what it has now.</source>
+        <translation>لم يعد لدى %1 الملف %2؛ انظر ما لديه الآن.</translation>
+    </message>
+    <message>
+        <source>%1 has no files to download; choose another model.</source>
+        <translation>لا ملفات للتنزيل في %1؛ اختر نموذجًا آخر.</translation>
+    </message>
+    <message>
+        <source>%1 has no such version on %2; leave the version out of the address.</source>
+        <translation>لا يوجد لـ %1 إصدار كهذا على %2؛ احذف الإصدار من العنوان.</translation>
+    </message>
+    <message>
+        <source>%1 has no text in it; it may be scanned pages, which are pictures.</source>
+        <translation>لا يحتوي %1 على نص؛ قد تكون صفحاته ممسوحة ضوئيًا، أي صورًا.</translation>
+    </message>
+    <message>
+        <source>%1 has no update list there (%2); check the address of updates in the settings, or try again later.</source>
+        <translation>ليس لدى %1 قائمة تحديثات هناك (%2)؛ تحقق من عنوان التحديثات في الإعدادات، أو حاول لاحقًا.</translation>
+    </message>
+    <message>
+        <source>%1 has trouble (it answered %2)</source>
+        <translation>لدى %1 مشكلة (أجاب بالرمز %2)</translation>
+    </message>
+    <message>
+        <source>%1 is a %2, not a model; paste the address of a model.</source>
+        <translation>‏%1 ‏%2 وليس نموذجًا؛ ألصق عنوان نموذج.</translation>
+    </message>
+    <message>
+        <source>%1 is a file; choose a folder.</source>
+        <translation>‏%1 ملف؛ اختر مجلدًا.</translation>
+    </message>
+    <message>
+        <source>%1 is a folder; attach the files in it.</source>
+        <translation>‏%1 مجلد؛ أرفق الملفات التي فيه.</translation>
+    </message>
+    <message>
+        <source>%1 is a name that cannot be kept here.</source>
+        <translation>‏%1 اسم لا يمكن حفظه هنا.</translation>
+    </message>
+    <message>
+        <source>%1 is a picture, which no model here can see; describe it in words.</source>
+        <translation>‏%1 صورة، ولا يستطيع أي نموذج هنا رؤيتها؛ صِفها بالكلمات.</translation>
+    </message>
+    <message>
+        <source>%1 is being downloaded by another Encore window or command; stop it there.</source>
+        <translation>تنزّل نافذة أو أمر آخر من Encore الملف %1؛ أوقفه هناك.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged (%2); correct it or delete it.</source>
+        <translation>‏%1 تالف (%2)؛ صحّحه أو احذفه.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged and cannot be read.</source>
+        <translation>‏%1 تالف ولا يمكن قراءته.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged, or needs a password.</source>
+        <translation>‏%1 تالف أو يحتاج إلى كلمة مرور.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged; install the engine&apos;s libraries again.</source>
+        <translation>‏%1 تالف؛ ثبّت مكتبات المحرّك من جديد.</translation>
+    </message>
+    <message>
+        <source>%1 is empty.</source>
+        <translation>‏%1 فارغ.</translation>
+    </message>
+    <message>
+        <source>%1 is gated: accept its terms at %2 with the account of your token.</source>
+        <translation>الوصول إلى %1 مقيَّد: اقبل شروطه في %2 بحساب رمزك.</translation>
+    </message>
+    <message>
+        <source>%1 is gated: accept its terms at %2, make a token at %3/settings/tokens and put it into the settings, or into HF_TOKEN.</source>
+        <translation>الوصول إلى %1 مقيَّد: اقبل شروطه في %2، وأنشئ رمزًا في ‎%3/settings/tokens وضعه في الإعدادات أو في HF_TOKEN.</translation>
+    </message>
+    <message>
+        <source>%1 is larger than 512 MB; export fewer conversations at once.</source>
+        <translation>‏%1 أكبر من 512 MB؛ صدّر محادثات أقل دفعة واحدة.</translation>
+    </message>
+    <message>
+        <source>%1 is locked with a password; save it without one first.</source>
+        <translation>‏%1 محمي بكلمة مرور؛ احفظه أولًا من دونها.</translation>
+    </message>
+    <message>
+        <source>%1 is longer than %2 KB; shorten it.</source>
+        <translation>‏%1 أطول من %2 KB؛ اختصره.</translation>
+    </message>
+    <message>
+        <source>%1 is no address of a mirror; give one like https://mirror.example/pypi, or choose a folder.</source>
+        <translation>‏%1 ليس عنوان مرآة؛ أدخل عنوانًا مثل https://mirror.example/pypi أو اختر مجلدًا.</translation>
+    </message>
+    <message>
+        <source>%1 is no address of updates; give a folder, or an address that begins with https, http or file.</source>
+        <translation>‏%1 ليس عنوان تحديثات؛ أدخل مجلدًا أو عنوانًا يبدأ بـ https أو http أو file.</translation>
+    </message>
+    <message>
+        <source>%1 is no address to fetch from; correct the Hub&apos;s address in the settings.</source>
+        <translation>لا يصلح %1 عنوانًا للجلب؛ صحّح عنوان Hub في الإعدادات.</translation>
+    </message>
+    <message>
+        <source>%1 is no address; correct the address of the Hub in the settings.</source>
+        <translation>‏%1 ليس عنوانًا؛ صحّح عنوان Hub في الإعدادات.</translation>
+    </message>
+    <message>
+        <source>%1 is no address; paste one like %2/author/name.</source>
+        <translation>‏%1 ليس عنوانًا؛ ألصق عنوانًا مثل ‎%2/author/name.</translation>
+    </message>
+    <message>
+        <source>%1 is no longer in %2; look the model up again.</source>
+        <translation>لم يعد %1 في %2؛ ابحث عن النموذج من جديد.</translation>
+    </message>
+    <message>
+        <source>%1 is no longer there; list the models again.</source>
+        <translation>لم يعد %1 موجودًا؛ اعرض النماذج من جديد.</translation>
+    </message>
+    <message>
+        <source>%1 is no name of a repository, like author/name.</source>
+        <translation>‏%1 ليس اسم مستودع مثل author/name.</translation>
+    </message>
+    <message>
+        <source>%1 is no whole path; give the folder of updates from its root.</source>
+        <translation>‏%1 ليس مسارًا كاملًا؛ أدخل مجلد التحديثات بدءًا من الجذر.</translation>
+    </message>
+    <message>
+        <source>%1 is not Encore&apos;s to remove: it is in %2 (%3); remove it there.</source>
+        <translation>ليس لـ Encore أن يزيل %1: فهو في %2 (%3)؛ أزله هناك.</translation>
+    </message>
+    <message>
+        <source>%1 is not a file that can be read.</source>
+        <translation>‏%1 ليس ملفًا يمكن قراءته.</translation>
+    </message>
+    <message>
+        <source>%1 is not a text file; attach text, code, PDF or .docx.</source>
+        <translation>‏%1 ليس ملفًا نصيًا؛ أرفق نصًا أو شيفرة أو PDF أو ‎.docx.</translation>
+    </message>
+    <message>
+        <source>%1 is not on the Hub; paste an address like %2/author/name.</source>
+        <translation>‏%1 ليس على Hub؛ ألصق عنوانًا مثل ‎%2/author/name.</translation>
+    </message>
+    <message>
+        <source>%1 is not the file that is needed: its checksum is another one; get it again.</source>
+        <translation>ليس %1 الملف المطلوب: مجموعه الاختباري مختلف؛ احصل عليه من جديد.</translation>
+    </message>
+    <message>
+        <source>%1 is not the file that the update list describes; it is not used.</source>
+        <translation>ليس %1 الملف الذي تصفه قائمة التحديثات؛ لن يُستخدم.</translation>
+    </message>
+    <message>
+        <source>%1 is not there, though the update list names it.</source>
+        <translation>‏%1 غير موجود مع أن قائمة التحديثات تذكره.</translation>
+    </message>
+    <message>
+        <source>%1 is not what it should be: its checksum is %2…, not %3…; remove it and get it again.</source>
+        <translation>ليس %1 كما ينبغي: مجموعه الاختباري %2… بدل %3…؛ أزله واحصل عليه من جديد.</translation>
+    </message>
+    <message>
+        <source>%1 is used; its driver runs CUDA %2.</source>
+        <translation>يُستخدم %1؛ ويدعم مشغّله CUDA %2.</translation>
+    </message>
+    <message>
+        <source>%1 keeps changing on the server; try again later, or look it up again.</source>
+        <translation>يستمر %1 في التغيّر على الخادم؛ حاول لاحقًا أو ابحث عنه من جديد.</translation>
+    </message>
+    <message>
+        <source>%1 lacks %2 and %3 more; put the wheels there.</source>
+        <translation>ينقص %1: ‏%2 و%3 غيرها؛ ضع ملفات wheel هناك.</translation>
+    </message>
+    <message>
+        <source>%1 lacks %2; put the wheels there.</source>
+        <translation>ينقص %1: ‏%2؛ ضع ملفات wheel هناك.</translation>
+    </message>
+    <message>
+        <source>%1 names no repository; paste an address like %2/author/name.</source>
+        <translation>لا يسمّي %1 مستودعًا؛ ألصق عنوانًا مثل ‎%2/author/name.</translation>
+    </message>
+    <message>
+        <source>%1 needs %2, but the disk of %3 has %4 free; make room, or use the file where it is.</source>
+        <translation>يحتاج %1 إلى %2، لكن المتاح في قرص %3 هو %4؛ وفّر مساحة أو استخدم الملف حيث هو.</translation>
+    </message>
+    <message>
+        <source>%1 needs a token; enter one in the settings.</source>
+        <translation>يحتاج %1 إلى رمز وصول؛ أدخله في الإعدادات.</translation>
+    </message>
+    <message>
+        <source>%1 needs the network, which is off: unset HF_HUB_OFFLINE to switch it on.</source>
+        <translation>يحتاج «%1» إلى الشبكة وهي معطّلة: ألغِ تعيين HF_HUB_OFFLINE لتشغيلها.</translation>
+    </message>
+    <message>
+        <source>%1 only shows pictures to a model; choose the model that it belongs to.</source>
+        <translation>لا يقوم %1 إلا بعرض الصور على نموذج؛ اختر النموذج الذي ينتمي إليه.</translation>
+    </message>
+    <message>
+        <source>%1 redirects in circles</source>
+        <translation>يعيد %1 التوجيه في حلقة</translation>
+    </message>
+    <message>
+        <source>%1 refuses to answer about %2 (%3); try again later.</source>
+        <translation>يرفض %1 الإجابة عن %2 (%3)؛ حاول لاحقًا.</translation>
+    </message>
+    <message>
+        <source>%1 sends next to nothing</source>
+        <translation>يكاد %1 لا يرسل شيئًا</translation>
+    </message>
+    <message>
+        <source>%1 sends the file in another form than requested; use another address of the Hub in the settings.</source>
+        <translation>يرسل %1 الملف بصيغة غير المطلوبة؛ استخدم عنوانًا آخر لـ Hub في الإعدادات.</translation>
+    </message>
+    <message>
+        <source>%1 sends us to %2 without encryption, which is refused; check the address of the Hub in the settings.</source>
+        <translation>يحيلنا %1 إلى %2 من دون تشفير، وهذا مرفوض؛ تحقق من عنوان Hub في الإعدادات.</translation>
+    </message>
+    <message>
+        <source>%1 sends us to what is no address; check the address of the Hub in the settings, or try again later.</source>
+        <translation>يحيلنا %1 إلى ما ليس عنوانًا؛ تحقق من عنوان Hub في الإعدادات، أو حاول لاحقًا.</translation>
+    </message>
+    <message>
+        <source>%1 stopped sending</source>
+        <translation>توقّف %1 عن الإرسال</translation>
+    </message>
+    <message>
+        <source>%1 took too long to make; export fewer chats at once, or as Markdown.</source>
+        <translation>استغرق إعداد %1 وقتًا طويلًا؛ صدّر محادثات أقل دفعة واحدة، أو بصيغة Markdown.</translation>
+    </message>
+    <message>
+        <source>%1 took too long to read, or is damaged; attach its text instead.</source>
+        <translation>استغرقت قراءة %1 وقتًا طويلًا، أو أنه تالف؛ أرفق نصه بدلًا منه.</translation>
+    </message>
+    <message>
+        <source>%1 was replaced on the Hub since it was chosen; look the model up again to get the new one.</source>
+        <translation>استُبدل %1 على Hub بعد اختياره؛ ابحث عن النموذج من جديد لتحصل على الجديد.</translation>
+    </message>
+    <message>
+        <source>%1 was replaced on the Hub; look the model up again.</source>
+        <translation>استُبدل %1 على Hub؛ ابحث عن النموذج من جديد.</translation>
+    </message>
+    <message>
+        <source>%1 was stopped; download it again.</source>
+        <translation>أُوقف تنزيل %1؛ نزّله من جديد.</translation>
+    </message>
+    <message>
+        <source>%1 went away; import it again.</source>
+        <translation>لم يعد %1 موجودًا؛ استورده من جديد.</translation>
+    </message>
+    <message>
+        <source>%1/%2 has a name that cannot be kept here; choose another model.</source>
+        <translation>للملف %1/%2 اسم لا يمكن حفظه هنا؛ اختر نموذجًا آخر.</translation>
+    </message>
+    <message>
+        <source>%1; trying again in %2 s.</source>
+        <translation>‏%1؛ إعادة المحاولة بعد %2 ث.</translation>
+    </message>
+    <message>
+        <source>1 bit</source>
+        <translation>بت واحد</translation>
+    </message>
+    <message>
+        <source>16 bits a weight, as the model was trained: the original, the largest that makes sense.</source>
+        <translation>16 بتًا لكل وزن كما دُرّب النموذج: الأصل، وأكبر حجم له معنى.</translation>
+    </message>
+    <message>
+        <source>16 bits a weight, not quantized: as good as the original, the largest that makes sense.</source>
+        <translation>16 بتًا لكل وزن، بلا تكميم: بجودة الأصل، وأكبر حجم له معنى.</translation>
+    </message>
+    <message>
+        <source>32 bits a weight: twice the size of BF16, and no better in practice.</source>
+        <translation>32 بتًا لكل وزن: ضعف حجم BF16، وليس أفضل عمليًا.</translation>
+    </message>
+    <message>
+        <source>4-bit floating point in NVIDIA&apos;s format: small, with little lost.</source>
+        <translation>فاصلة عائمة بـ 4 بتات بصيغة NVIDIA: صغيرة وبفقد قليل.</translation>
+    </message>
+    <message>
+        <source>4-bit floating point, in which models like gpt-oss were trained: the original of those.</source>
+        <translation>فاصلة عائمة بـ 4 بتات، دُرّبت بها نماذج مثل gpt-oss: وهي الأصل لها.</translation>
+    </message>
+    <message>
+        <source>A rare format.</source>
+        <translation>صيغة نادرة.</translation>
+    </message>
+    <message>
+        <source>About %1 a weight, %2: %3.</source>
+        <translation>نحو %1 لكل وزن، %2: %3.</translation>
+    </message>
+    <message>
+        <source>About %1 a weight: %2.</source>
+        <translation>نحو %1 لكل وزن: %2.</translation>
+    </message>
+    <message>
+        <source>Address already in use</source>
+        <translation>العنوان مستخدم بالفعل</translation>
+    </message>
+    <message>
+        <source>Another Encore window or command is changing the engine&apos;s libraries; wait for it.</source>
+        <translation>تغيّر نافذة أو أمر آخر من Encore مكتبات المحرّك؛ انتظر حتى ينتهي.</translation>
+    </message>
+    <message>
+        <source>Another Encore window or command is downloading this.</source>
+        <translation>تنزّل نافذة أو أمر آخر من Encore هذا الآن.</translation>
+    </message>
+    <message>
+        <source>Downloading %1</source>
+        <translation>تنزيل %1</translation>
+    </message>
+    <message>
+        <source>Encore %1 could not be installed: %2</source>
+        <translation>تعذّر تثبيت Encore %1: ‏%2</translation>
+    </message>
+    <message>
+        <source>Encore %1 has no package for this computer.</source>
+        <translation>لا حزمة لـ Encore %1 لهذا الحاسوب.</translation>
+    </message>
+    <message>
+        <source>Encore %1 is no longer here; download it again.</source>
+        <translation>لم يعد Encore %1 هنا؛ نزّله من جديد.</translation>
+    </message>
+    <message>
+        <source>Encore is closing; what was not finished was left as it was.</source>
+        <translation>يُغلق Encore الآن؛ وما لم يكتمل تُرك كما كان.</translation>
+    </message>
+    <message>
+        <source>File exists</source>
+        <translation>الملف موجود</translation>
+    </message>
+    <message>
+        <source>Hugging Face cache</source>
+        <translation>ذاكرة Hugging Face المؤقتة</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>خطأ في الإدخال أو الإخراج</translation>
+    </message>
+    <message>
+        <source>Invalid cross-device link</source>
+        <translation>لا يمكن الربط بين قرصين</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>هو مجلد</translation>
+    </message>
+    <message>
+        <source>Its name does not say how it was quantized.</source>
+        <translation>لا يذكر اسمه كيف جرى تكميمه.</translation>
+    </message>
+    <message>
+        <source>Looking at %1</source>
+        <translation>عرض %1</translation>
+    </message>
+    <message>
+        <source>Looking for new versions</source>
+        <translation>البحث عن إصدارات جديدة</translation>
+    </message>
+    <message>
+        <source>Looking into %1</source>
+        <translation>فحص %1</translation>
+    </message>
+    <message>
+        <source>Made with an importance matrix, which keeps more of the quality.</source>
+        <translation>صُنع بمصفوفة أهمية تحفظ قدرًا أكبر من الجودة.</translation>
+    </message>
+    <message>
+        <source>No file manager could be opened; the file is %1.</source>
+        <translation>تعذّر فتح مدير ملفات؛ الملف هو %1.</translation>
+    </message>
+    <message>
+        <source>No keyring works here, so the token is in %1, which only you can read.</source>
+        <translation>لا تعمل هنا أي سلسلة مفاتيح، لذا فرمز الوصول في %1 الذي لا يقرؤه سواك.</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>لا مساحة متبقية على القرص</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>لا يوجد ملف أو مجلد كهذا</translation>
+    </message>
+    <message>
+        <source>No version before this one is kept here.</source>
+        <translation>لا يُحتفظ هنا بإصدار سابق لهذا.</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>ليس مجلدًا</translation>
+    </message>
+    <message>
+        <source>Nothing can listen on port %1 of %2 (%3); choose another port.</source>
+        <translation>لا يمكن الاستماع على المنفذ %1 من %2 (%3)؛ اختر منفذًا آخر.</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>لا يوجد إذن</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>نظام الملفات للقراءة فقط</translation>
+    </message>
+    <message>
+        <source>Something unexpected went wrong; the log in the Encore folder has the details.</source>
+        <translation>حدث خطأ غير متوقع؛ التفاصيل في السجل داخل مجلد Encore.</translation>
+    </message>
+    <message>
+        <source>That is no token: it begins with hf_ and has only letters and digits.</source>
+        <translation>هذا ليس رمز وصول: يبدأ الرمز بـ hf_ ولا يحوي إلا أحرفًا وأرقامًا.</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver of this machine runs CUDA %1 at most, so the processor is used; with driver 525 or newer it is the GPU.</source>
+        <translation>يدعم مشغّل NVIDIA على هذا الجهاز CUDA %1 كحد أقصى، لذا يُستخدم المعالج؛ مع المشغّل 525 أو أحدث يُستخدم معالج الرسوم.</translation>
+    </message>
+    <message>
+        <source>The address of updates</source>
+        <translation>عنوان التحديثات</translation>
+    </message>
+    <message>
+        <source>The answer was deleted with its conversation.</source>
+        <translation>حُذفت الإجابة مع محادثتها.</translation>
+    </message>
+    <message>
+        <source>The certificate of %1 is not trusted here; check the clock of this machine, and the proxy in the settings.</source>
+        <translation>شهادة %1 غير موثوقة هنا؛ تحقق من ساعة هذا الجهاز ومن الوكيل في الإعدادات.</translation>
+    </message>
+    <message>
+        <source>The comparison</source>
+        <translation>المقارنة</translation>
+    </message>
+    <message>
+        <source>The conversation</source>
+        <translation>المحادثة</translation>
+    </message>
+    <message>
+        <source>The conversations at %1 are damaged and another window has them open; close all windows of Encore and start it again.</source>
+        <translation>المحادثات في %1 تالفة ومفتوحة في نافذة أخرى؛ أغلق كل نوافذ Encore وابدأه من جديد.</translation>
+    </message>
+    <message>
+        <source>The conversations at %1 cannot be opened (%2); check that the folder can be written to and that the disk is not full.</source>
+        <translation>لا يمكن فتح المحادثات في %1 (%2)؛ تأكد من إمكان الكتابة في المجلد ومن أن القرص غير ممتلئ.</translation>
+    </message>
+    <message>
+        <source>The conversations at %1 were written by a newer version of Encore; install that version, or move the file away to start afresh.</source>
+        <translation>كُتبت المحادثات في %1 بإصدار أحدث من Encore؛ ثبّت ذلك الإصدار، أو انقل الملف لتبدأ من جديد.</translation>
+    </message>
+    <message>
+        <source>The conversations could not be read; the damaged file is kept at %1.</source>
+        <translation>تعذّرت قراءة المحادثات؛ الملف التالف محفوظ في %1.</translation>
+    </message>
+    <message>
+        <source>The disk of %1 cannot hold a file as large as %2; move the models to another disk.</source>
+        <translation>لا يتسع قرص %1 لملف بحجم %2؛ انقل النماذج إلى قرص آخر.</translation>
+    </message>
+    <message>
+        <source>The disk of %1 has too little room for %2: free %3 more, then press Retry; what was fetched is kept.</source>
+        <translation>لا تكفي مساحة قرص %1 لـ %2: حرّر %3 أخرى ثم اضغط «إعادة المحاولة»؛ ما جُلب محفوظ.</translation>
+    </message>
+    <message>
+        <source>The disk of %1 is full: free some room for %2, then press Retry; what was fetched is kept.</source>
+        <translation>قرص %1 ممتلئ: حرّر مساحة لـ %2 ثم اضغط «إعادة المحاولة»؛ ما جُلب محفوظ.</translation>
+    </message>
+    <message>
+        <source>The disk of %1 is full: free some room, then try again; what was fetched is kept.</source>
+        <translation>قرص %1 ممتلئ: حرّر مساحة ثم حاول من جديد؛ ما جُلب محفوظ.</translation>
+    </message>
+    <message>
+        <source>The download was paused; try again to go on with it.</source>
+        <translation>أُوقف التنزيل مؤقتًا؛ حاول من جديد لمتابعته.</translation>
+    </message>
+    <message>
+        <source>The engine does not run with these libraries: %1; nothing was changed, choose another build or try again.</source>
+        <translation>لا يعمل المحرّك مع هذه المكتبات: ‏%1؛ لم يتغيّر شيء، اختر إصدارًا آخر أو حاول من جديد.</translation>
+    </message>
+    <message>
+        <source>The engine is not installed yet; the page “Engine” of the window or `encore runtime install` does it.</source>
+        <translation>المحرّك غير مثبّت بعد؛ تثبّته صفحة «المحرّك» في النافذة أو الأمر `encore runtime install`.</translation>
+    </message>
+    <message>
+        <source>The engine runs on the processor of this Mac.</source>
+        <translation>يعمل المحرّك على معالج جهاز Mac هذا.</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries</source>
+        <translation>مكتبات المحرّك</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries are not installed yet.</source>
+        <translation>مكتبات المحرّك غير مثبّتة بعد.</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries could not be unpacked: %1; try again.</source>
+        <translation>تعذّر فك مكتبات المحرّك: ‏%1؛ حاول من جديد.</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries need %1 GB in %2, but its disk has %3 GB free; free %4 GB more, then try again.</source>
+        <translation>تحتاج مكتبات المحرّك إلى %1 GB في %2، لكن المتاح في قرصه %3 GB؛ حرّر %4 GB أخرى ثم حاول من جديد.</translation>
+    </message>
+    <message>
+        <source>The export could not be saved to %1 (%2); choose another place, or make room.</source>
+        <translation>تعذّر حفظ التصدير في %1 (%2)؛ اختر مكانًا آخر أو وفّر مساحة.</translation>
+    </message>
+    <message>
+        <source>The header of %1 could not be kept in %2: %3.</source>
+        <translation>تعذّر حفظ ترويسة %1 في %2: ‏%3.</translation>
+    </message>
+    <message>
+        <source>The header of %1 could not be read: %2; try again later.</source>
+        <translation>تعذّرت قراءة ترويسة %1: ‏%2؛ حاول لاحقًا.</translation>
+    </message>
+    <message>
+        <source>The header of %1 is longer than %2 MB, as that of no known model is; choose another file.</source>
+        <translation>ترويسة %1 أطول من %2 MB، ولا نموذج معروفًا كذلك؛ اختر ملفًا آخر.</translation>
+    </message>
+    <message>
+        <source>The libraries %1 do not fit this machine: %2.</source>
+        <translation>لا تناسب المكتبات %1 هذا الجهاز: ‏%2.</translation>
+    </message>
+    <message>
+        <source>The list of libraries %1 has no address for %2.</source>
+        <translation>لا تحوي قائمة المكتبات %1 عنوانًا لـ %2.</translation>
+    </message>
+    <message>
+        <source>The list of libraries %1 has no wheel of %2.</source>
+        <translation>لا تحوي قائمة المكتبات %1 حزمة wheel لـ %2.</translation>
+    </message>
+    <message>
+        <source>The list of libraries %1 is damaged: %2.</source>
+        <translation>قائمة المكتبات %1 تالفة: ‏%2.</translation>
+    </message>
+    <message>
+        <source>The models could not be moved to %1 (%2): everything is still in %3; try again, it goes on from here.</source>
+        <translation>تعذّر نقل النماذج إلى %1 (%2): كل شيء لا يزال في %3؛ حاول من جديد، وسيتابع من هنا.</translation>
+    </message>
+    <message>
+        <source>The models need %1 more, but the disk of %2 has %3 free; make room there, or choose another folder.</source>
+        <translation>تحتاج النماذج إلى %1 أخرى، لكن المتاح في قرص %2 هو %3؛ وفّر مساحة هناك أو اختر مجلدًا آخر.</translation>
+    </message>
+    <message>
+        <source>The preset %1 could not be read (%2); mend its file or save it anew.</source>
+        <translation>تعذّرت قراءة الإعداد المسبق %1 (%2)؛ أصلح ملفه أو احفظه من جديد.</translation>
+    </message>
+    <message>
+        <source>The proxy cannot be used; give the address of an HTTP proxy, like http://host:8080.</source>
+        <translation>لا يمكن استخدام الوكيل؛ أدخل عنوان وكيل HTTP مثل http://host:8080.</translation>
+    </message>
+    <message>
+        <source>The proxy does not let us through: %1; check it in the settings.</source>
+        <translation>لا يسمح الوكيل بالمرور: ‏%1؛ تحقق منه في الإعدادات.</translation>
+    </message>
+    <message>
+        <source>The report could not be saved to %1 (%2); choose another place.</source>
+        <translation>تعذّر حفظ التقرير في %1 (%2)؛ اختر مكانًا آخر.</translation>
+    </message>
+    <message>
+        <source>The settings are longer than %1 KB and were not saved; shorten the system prompt.</source>
+        <translation>الإعدادات أطول من %1 KB ولم تُحفظ؛ اختصر موجّه النظام.</translation>
+    </message>
+    <message>
+        <source>The settings could not be saved to %1 (%2); check that the folder can be written to and that the disk is not full.</source>
+        <translation>تعذّر حفظ الإعدادات في %1 (%2)؛ تأكد من إمكان الكتابة في المجلد ومن أن القرص غير ممتلئ.</translation>
+    </message>
+    <message>
+        <source>The settings of %1 could not be saved to %2 (%3); check that the disk is not full.</source>
+        <translation>تعذّر حفظ إعدادات %1 في %2 (%3)؛ تأكد من أن القرص غير ممتلئ.</translation>
+    </message>
+    <message>
+        <source>The signature of the update list cannot be read; try again later.</source>
+        <translation>لا يمكن قراءة توقيع قائمة التحديثات؛ حاول لاحقًا.</translation>
+    </message>
+    <message>
+        <source>The starter model is not there; put a GGUF model into %1 and name it.</source>
+        <translation>نموذج البداية غير موجود؛ ضع نموذج GGUF في %1 واذكر اسمه.</translation>
+    </message>
+    <message>
+        <source>The token cannot be kept in %1: %2.</source>
+        <translation>لا يمكن حفظ رمز الوصول في %1: ‏%2.</translation>
+    </message>
+    <message>
+        <source>The update key of this build is damaged; install Encore again.</source>
+        <translation>مفتاح التحديث في هذا الإصدار تالف؛ ثبّت Encore من جديد.</translation>
+    </message>
+    <message>
+        <source>The update list is for another version of Encore; get the new one from where you got this one.</source>
+        <translation>قائمة التحديثات لإصدار آخر من Encore؛ احصل على الجديد من حيث حصلت على هذا.</translation>
+    </message>
+    <message>
+        <source>The update list is for the channel %1, not for %2; check the address of updates in the settings.</source>
+        <translation>قائمة التحديثات للقناة %1 وليست لـ %2؛ تحقق من عنوان التحديثات في الإعدادات.</translation>
+    </message>
+    <message>
+        <source>The update list is longer than %1 KB; not used.</source>
+        <translation>قائمة التحديثات أطول من %1 KB؛ لن تُستخدم.</translation>
+    </message>
+    <message>
+        <source>The update list is not signed with Encore&apos;s key, so it is not used; check the address of updates in the settings.</source>
+        <translation>قائمة التحديثات غير موقّعة بمفتاح Encore، لذا لن تُستخدم؛ تحقق من عنوان التحديثات في الإعدادات.</translation>
+    </message>
+    <message>
+        <source>The update list is of %1, older than one seen before, so it is not used; try again later, or check the address of updates.</source>
+        <translation>تاريخ قائمة التحديثات %1، وهي أقدم من سابقة لها، لذا لن تُستخدم؛ حاول لاحقًا أو تحقق من عنوان التحديثات.</translation>
+    </message>
+    <message>
+        <source>The update list names a file outside its folder; not used.</source>
+        <translation>تذكر قائمة التحديثات ملفًا خارج مجلدها؛ لن تُستخدم.</translation>
+    </message>
+    <message>
+        <source>The update list names a file that cannot be kept here; not used.</source>
+        <translation>تذكر قائمة التحديثات ملفًا لا يمكن حفظه هنا؛ لن تُستخدم.</translation>
+    </message>
+    <message>
+        <source>The update list names no address to download from; not used.</source>
+        <translation>لا تذكر قائمة التحديثات عنوانًا للتنزيل؛ لن تُستخدم.</translation>
+    </message>
+    <message>
+        <source>The version %1 of %2 is gone; look the model up again.</source>
+        <translation>لم يعد الإصدار %1 من %2 موجودًا؛ ابحث عن النموذج من جديد.</translation>
+    </message>
+    <message>
+        <source>There are no earlier libraries to go back to.</source>
+        <translation>لا توجد مكتبات سابقة للرجوع إليها.</translation>
+    </message>
+    <message>
+        <source>There is another %1 in %2; choose an empty folder. Everything is still in %3.</source>
+        <translation>يوجد %1 آخر في %2؛ اختر مجلدًا فارغًا. كل شيء لا يزال في %3.</translation>
+    </message>
+    <message>
+        <source>There is another %1 now; %2 stays deleted.</source>
+        <translation>يوجد الآن %1 آخر؛ يبقى %2 محذوفًا.</translation>
+    </message>
+    <message>
+        <source>There is another model called %1; rename one of the two.</source>
+        <translation>يوجد نموذج آخر باسم %1؛ أعد تسمية أحدهما.</translation>
+    </message>
+    <message>
+        <source>There is no %1 on %2, or it is private and needs a token; check its name.</source>
+        <translation>لا يوجد %1 على %2، أو أنه خاص ويحتاج إلى رمز وصول؛ تحقق من اسمه.</translation>
+    </message>
+    <message>
+        <source>There is no %1 on %2; check its name.</source>
+        <translation>لا يوجد %1 على %2؛ تحقق من اسمه.</translation>
+    </message>
+    <message>
+        <source>There is no build %1; choose one of: %2.</source>
+        <translation>لا يوجد إصدار %1؛ اختر واحدًا من: %2.</translation>
+    </message>
+    <message>
+        <source>There is no folder %1; nothing was moved.</source>
+        <translation>لا يوجد مجلد %1؛ لم يُنقل شيء.</translation>
+    </message>
+    <message>
+        <source>This Encore has no build that this machine&apos;s NVIDIA driver runs, which is for CUDA %1, so the processor is used.</source>
+        <translation>ليس في Encore هذا إصدار يعمل مع مشغّل NVIDIA على هذا الجهاز (CUDA %1)، لذا يُستخدم المعالج.</translation>
+    </message>
+    <message>
+        <source>This Encore has no engine for %1 on this machine; get the right download of Encore.</source>
+        <translation>ليس في Encore هذا محرّك لـ %1 على هذا الجهاز؛ نزّل Encore المناسب.</translation>
+    </message>
+    <message>
+        <source>This build has no update key, so it cannot look for new versions.</source>
+        <translation>لا مفتاح تحديث في هذا الإصدار، فلا يمكنه البحث عن إصدارات جديدة.</translation>
+    </message>
+    <message>
+        <source>This build knows no address of updates; put one into the settings.</source>
+        <translation>لا يعرف هذا الإصدار عنوانًا للتحديثات؛ أدخل عنوانًا في الإعدادات.</translation>
+    </message>
+    <message>
+        <source>This conversation was deleted in another window.</source>
+        <translation>حُذفت هذه المحادثة في نافذة أخرى.</translation>
+    </message>
+    <message>
+        <source>This conversation was deleted in another window; start or choose another one.</source>
+        <translation>حُذفت هذه المحادثة في نافذة أخرى؛ ابدأ محادثة أخرى أو اختر واحدة.</translation>
+    </message>
+    <message>
+        <source>This download is no longer in the list.</source>
+        <translation>لم يعد هذا التنزيل في القائمة.</translation>
+    </message>
+    <message>
+        <source>This machine has no NVIDIA GPU, so the processor is used.</source>
+        <translation>لا يوجد معالج رسوم NVIDIA في هذا الجهاز، لذا يُستخدم المعالج.</translation>
+    </message>
+    <message>
+        <source>This message was deleted in another window.</source>
+        <translation>حُذفت هذه الرسالة في نافذة أخرى.</translation>
+    </message>
+    <message>
+        <source>Under 2 bits a weight, for models that were trained with three values a weight.</source>
+        <translation>أقل من بتين لكل وزن، لنماذج دُرّبت بثلاث قيم لكل وزن.</translation>
+    </message>
+    <message>
+        <source>Unsloth&apos;s dynamic kind: the bits are chosen layer by layer.</source>
+        <translation>نوع Unsloth الديناميكي: تُختار البتات طبقةً طبقة.</translation>
+    </message>
+    <message>
+        <source>What was deleted is gone for good; another window removed it.</source>
+        <translation>ما حُذف زال نهائيًا؛ أزالته نافذة أخرى.</translation>
+    </message>
+    <message>
+        <source>You may not read %1; see %2.</source>
+        <translation>لا يُسمح لك بقراءة %1؛ انظر %2.</translation>
+    </message>
+    <message>
+        <source>a large loss, for when nothing larger fits</source>
+        <translation>فقد كبير، حين لا يتسع ما هو أكبر</translation>
+    </message>
+    <message>
+        <source>a noticeable loss, for when 4 bits do not fit</source>
+        <translation>فقد ملحوظ، حين لا تتسع الذاكرة لـ 4 بتات</translation>
+    </message>
+    <message>
+        <source>a very large loss, an experiment</source>
+        <translation>فقد كبير جدًا، للتجربة</translation>
+    </message>
+    <message>
+        <source>all but the same as the original</source>
+        <translation>مطابق للأصل تقريبًا</translation>
+    </message>
+    <message>
+        <source>another program shortened it</source>
+        <translation>قصّره برنامج آخر</translation>
+    </message>
+    <message>
+        <source>another window has been opening them for too long</source>
+        <translation>تستغرق نافذة أخرى وقتًا طويلًا في فتحها</translation>
+    </message>
+    <message>
+        <source>attempt to write a readonly database</source>
+        <translation>قاعدة البيانات للقراءة فقط</translation>
+    </message>
+    <message>
+        <source>close to the original</source>
+        <translation>قريب من الأصل</translation>
+    </message>
+    <message>
+        <source>collection</source>
+        <translation>مجموعة</translation>
+    </message>
+    <message>
+        <source>data set</source>
+        <translation>مجموعة بيانات</translation>
+    </message>
+    <message>
+        <source>database is locked</source>
+        <translation>قاعدة البيانات مقفلة</translation>
+    </message>
+    <message>
+        <source>database or disk is full</source>
+        <translation>قاعدة البيانات أو القرص ممتلئ</translation>
+    </message>
+    <message>
+        <source>disk I/O error</source>
+        <translation>خطأ في القرص</translation>
+    </message>
+    <message>
+        <source>extra folder</source>
+        <translation>مجلد إضافي</translation>
+    </message>
+    <message>
+        <source>in %1 seconds</source>
+        <translation>بعد %1 ثانية</translation>
+    </message>
+    <message>
+        <source>in a few minutes</source>
+        <translation>بعد بضع دقائق</translation>
+    </message>
+    <message>
+        <source>in an older, simple format</source>
+        <translation>بصيغة أقدم وأبسط</translation>
+    </message>
+    <message>
+        <source>it did not end</source>
+        <translation>لم ينتهِ</translation>
+    </message>
+    <message>
+        <source>it ended without a word</source>
+        <translation>انتهى دون أي رسالة</translation>
+    </message>
+    <message>
+        <source>it is not on the Python package index</source>
+        <translation>ليس على فهرس حزم Python</translation>
+    </message>
+    <message>
+        <source>it takes too long</source>
+        <translation>يستغرق وقتًا أطول من اللازم</translation>
+    </message>
+    <message>
+        <source>its certificate is not trusted here</source>
+        <translation>شهادته غير موثوقة هنا</translation>
+    </message>
+    <message>
+        <source>its name is not found, or this computer is offline</source>
+        <translation>لم يُعثر على اسمه، أو أن هذا الحاسوب غير متصل</translation>
+    </message>
+    <message>
+        <source>models folder</source>
+        <translation>مجلد النماذج</translation>
+    </message>
+    <message>
+        <source>no encrypted connection came about</source>
+        <translation>لم ينشأ اتصال مشفّر</translation>
+    </message>
+    <message>
+        <source>nothing listens at that address</source>
+        <translation>لا شيء يستجيب عند هذا العنوان</translation>
+    </message>
+    <message>
+        <source>packed tighter than in plain formats</source>
+        <translation>معبّأ بإحكام أكبر من الصيغ العادية</translation>
+    </message>
+    <message>
+        <source>the Hub</source>
+        <translation>‏Hub</translation>
+    </message>
+    <message>
+        <source>the Hub may not be asked: HF_HUB_OFFLINE is set</source>
+        <translation>لا يُسمح بسؤال Hub: ‏HF_HUB_OFFLINE معيّن</translation>
+    </message>
+    <message>
+        <source>the Python package index</source>
+        <translation>فهرس حزم Python</translation>
+    </message>
+    <message>
+        <source>the connection failed</source>
+        <translation>فشل الاتصال</translation>
+    </message>
+    <message>
+        <source>the connection to %1 was cut</source>
+        <translation>انقطع الاتصال بـ %1</translation>
+    </message>
+    <message>
+        <source>the connection was cut</source>
+        <translation>انقطع الاتصال</translation>
+    </message>
+    <message>
+        <source>the copy is not the same, so the disk is at fault</source>
+        <translation>النسخة غير مطابقة، فالخلل في القرص</translation>
+    </message>
+    <message>
+        <source>the disk is full</source>
+        <translation>القرص ممتلئ</translation>
+    </message>
+    <message>
+        <source>the downloaded file was changed since; download it again.</source>
+        <translation>تغيّر الملف المنزّل منذ ذلك الحين؛ نزّله من جديد.</translation>
+    </message>
+    <message>
+        <source>the file broke off before its end</source>
+        <translation>انقطع الملف قبل نهايته</translation>
+    </message>
+    <message>
+        <source>the file of this AppImage cannot be found; replace it by hand.</source>
+        <translation>لا يمكن العثور على ملف AppImage هذا؛ استبدله يدويًا.</translation>
+    </message>
+    <message>
+        <source>the proxy does not let us through to %1</source>
+        <translation>لا يسمح الوكيل بالوصول إلى %1</translation>
+    </message>
+    <message>
+        <source>the search</source>
+        <translation>البحث</translation>
+    </message>
+    <message>
+        <source>the server</source>
+        <translation>الخادم</translation>
+    </message>
+    <message>
+        <source>the server sends next to nothing</source>
+        <translation>يكاد الخادم لا يرسل شيئًا</translation>
+    </message>
+    <message>
+        <source>the smaller mix</source>
+        <translation>المزيج الأصغر</translation>
+    </message>
+    <message>
+        <source>the usual balance of size and quality</source>
+        <translation>التوازن المعتاد بين الحجم والجودة</translation>
+    </message>
+    <message>
+        <source>too many redirects</source>
+        <translation>عمليات إعادة توجيه كثيرة جدًا</translation>
+    </message>
+    <message>
+        <source>unable to open database file</source>
+        <translation>تعذّر فتح ملف قاعدة البيانات</translation>
+    </message>
+    <message>
+        <source>very close to the original</source>
+        <translation>قريب جدًا من الأصل</translation>
+    </message>
+    <message>
+        <source>with many more where they count</source>
+        <translation>مع بتات أكثر بكثير حيث تهمّ</translation>
+    </message>
+    <message>
+        <source>with more where they count</source>
+        <translation>مع بتات أكثر حيث تهمّ</translation>
+    </message>
+    <message>
+        <source>with more where they count and in the first and last layer</source>
+        <translation>مع بتات أكثر حيث تهمّ وفي الطبقتين الأولى والأخيرة</translation>
+    </message>
+</context>
+<context>
     <name>ServerSection</name>
     <message>
         <source>Copy the address</source>

@@ -4205,6 +4205,1097 @@
     </message>
 </context>
 <context>
+    <name>Sentences</name>
+    <message>
+        <source>%1 After that start Encore again; nothing is kept in this window.</source>
+        <translation>%1 Starten Sie Encore danach neu; in diesem Fenster wird nichts aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are one inside the other; choose another folder.</source>
+        <translation>%1 und %2 liegen ineinander; wählen Sie einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>%1 answered %2</source>
+        <translation>%1 antwortete mit %2</translation>
+    </message>
+    <message>
+        <source>%1 answered %2 for %3; try again later.</source>
+        <translation>%1 antwortete für %3 mit %2; versuchen Sie es später erneut.</translation>
+    </message>
+    <message>
+        <source>%1 answers with more than %2 MB, which cannot be right: check the address of the Hub in the settings.</source>
+        <translation>%1 antwortet mit mehr als %2 MB, was nicht stimmen kann: Prüfen Sie die Hub-Adresse in den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>%1 answers, but not as the Hub does: check the address of the Hub in the settings, or whether this network asks you to sign in first.</source>
+        <translation>%1 antwortet, aber nicht so wie der Hub: Prüfen Sie die Hub-Adresse in den Einstellungen, oder ob dieses Netzwerk erst eine Anmeldung verlangt.</translation>
+    </message>
+    <message>
+        <source>%1 arrived damaged: its checksum is %2…, not %3…; press Retry to fetch it again.</source>
+        <translation>%1 kam beschädigt an: Die Prüfsumme ist %2…, nicht %3…; „Erneut versuchen“ lädt die Datei noch einmal.</translation>
+    </message>
+    <message>
+        <source>%1 asks to slow down</source>
+        <translation>%1 bittet, langsamer zu machen</translation>
+    </message>
+    <message>
+        <source>%1 bits</source>
+        <translation>%1 Bit</translation>
+    </message>
+    <message>
+        <source>%1 cannot be deleted (%2); delete it by hand.</source>
+        <translation>%1 kann nicht gelöscht werden (%2); löschen Sie es von Hand.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be downloaded from %2; look the model up again.</source>
+        <translation>%1 kann nicht von %2 heruntergeladen werden; suchen Sie das Modell erneut.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be kept in %2: %3.</source>
+        <translation>%1 kann nicht in %2 aufbewahrt werden: %3.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be kept: %2.</source>
+        <translation>%1 kann nicht aufbewahrt werden: %2.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be linked from another disk here (%2); copy it, or use it where it is.</source>
+        <translation>%1 kann hier nicht von einem anderen Datenträger verknüpft werden (%2); kopieren Sie es, oder benutzen Sie es dort, wo es ist.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be opened: %2.</source>
+        <translation>%1 kann nicht geöffnet werden: %2.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached</source>
+        <translation>%1 ist nicht erreichbar</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read (%2).</source>
+        <translation>%1 kann nicht gelesen werden (%2).</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read (%2); check the address of updates in the settings.</source>
+        <translation>%1 kann nicht gelesen werden (%2); prüfen Sie die Adresse der Updates in den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <translation>%1 kann nicht gelesen werden: %2.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be replaced: %2.</source>
+        <translation>%1 kann nicht ersetzt werden: %2.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written to %2: %3.</source>
+        <translation>%1 kann nicht nach %2 geschrieben werden: %3.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>%1 kann nicht geschrieben werden: %2.</translation>
+    </message>
+    <message>
+        <source>%1 changed on the server, so its download started over.</source>
+        <translation>%1 hat sich auf dem Server geändert, deshalb begann der Download von vorn.</translation>
+    </message>
+    <message>
+        <source>%1 changed while it was moved; everything is still in %2; try again when nothing writes there.</source>
+        <translation>%1 hat sich beim Verschieben geändert; alles ist noch in %2; versuchen Sie es erneut, wenn dort nichts geschrieben wird.</translation>
+    </message>
+    <message>
+        <source>%1 could not be brought back (%2); look for it in the trash.</source>
+        <translation>%1 konnte nicht zurückgeholt werden (%2); suchen Sie im Papierkorb danach.</translation>
+    </message>
+    <message>
+        <source>%1 could not be downloaded because of a fault in this program; see its log.</source>
+        <translation>%1 konnte wegen eines Fehlers in diesem Programm nicht heruntergeladen werden; siehe Protokoll.</translation>
+    </message>
+    <message>
+        <source>%1 could not be fetched (%2): put any GGUF model into %3, or try again later.</source>
+        <translation>%1 konnte nicht geladen werden (%2): Legen Sie ein beliebiges GGUF-Modell in %3, oder versuchen Sie es später erneut.</translation>
+    </message>
+    <message>
+        <source>%1 could not be fetched: %2; what is there is kept, press Retry to go on with it.</source>
+        <translation>%1 konnte nicht geladen werden: %2; was da ist, bleibt erhalten, „Erneut versuchen“ macht damit weiter.</translation>
+    </message>
+    <message>
+        <source>%1 could not be read (%2); check the file.</source>
+        <translation>%1 konnte nicht gelesen werden (%2); prüfen Sie die Datei.</translation>
+    </message>
+    <message>
+        <source>%1 could not be removed (%2); if it is loaded, load another model first.</source>
+        <translation>%1 konnte nicht entfernt werden (%2); falls es geladen ist, laden Sie zuerst ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>%1 could not be saved (%2); check that the disk is not full.</source>
+        <translation>%1 konnte nicht gespeichert werden (%2); prüfen Sie, ob der Datenträger voll ist.</translation>
+    </message>
+    <message>
+        <source>%1 does not accept the token; make a new one at %2/settings/tokens and put it in, or take the old one out.</source>
+        <translation>%1 nimmt das Token nicht an; erstellen Sie unter %2/settings/tokens ein neues und tragen Sie es ein, oder entfernen Sie das alte.</translation>
+    </message>
+    <message>
+        <source>%1 does not accept your token for %2; enter another in the settings.</source>
+        <translation>%1 nimmt Ihr Token für %2 nicht an; geben Sie in den Einstellungen ein anderes ein.</translation>
+    </message>
+    <message>
+        <source>%1 does not answer: %2</source>
+        <translation>%1 antwortet nicht: %2</translation>
+    </message>
+    <message>
+        <source>%1 does not answer: %2; check the network and try again.</source>
+        <translation>%1 antwortet nicht: %2; prüfen Sie das Netzwerk und versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>%1 does not answer; check the network and try again.</source>
+        <translation>%1 antwortet nicht; prüfen Sie das Netzwerk und versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>%1 does not exist or is private; for a private one, enter your token in the settings.</source>
+        <translation>%1 gibt es nicht, oder es ist privat; für ein privates geben Sie Ihr Token in den Einstellungen ein.</translation>
+    </message>
+    <message>
+        <source>%1 does not give out %2; check the address of the mirror, if one is set, or try again later.</source>
+        <translation>%1 gibt %2 nicht heraus; prüfen Sie die Adresse des Spiegelservers, falls einer eingestellt ist, oder versuchen Sie es später erneut.</translation>
+    </message>
+    <message>
+        <source>%1 does not let this token see %2.</source>
+        <translation>%1 lässt dieses Token %2 nicht sehen.</translation>
+    </message>
+    <message>
+        <source>%1 does not let this token see %2: %3.</source>
+        <translation>%1 lässt dieses Token %2 nicht sehen: %3.</translation>
+    </message>
+    <message>
+        <source>%1 does not say which version of %2 it has.</source>
+        <translation>%1 sagt nicht, welche Version von %2 es hat.</translation>
+    </message>
+    <message>
+        <source>%1 has %2; an attachment may have up to %3. Attach a part of it.</source>
+        <translation>%1 hat %2; ein Anhang darf bis zu %3 haben. Hängen Sie einen Teil davon an.</translation>
+    </message>
+    <message>
+        <source>%1 has a problem of its own (%2); try again later.</source>
+        <translation>%1 hat selbst ein Problem (%2); versuchen Sie es später erneut.</translation>
+    </message>
+    <message>
+        <source>%1 has another file</source>
+        <translation>%1 hat eine andere Datei</translation>
+    </message>
+    <message>
+        <source>%1 has another file under that name</source>
+        <translation>%1 hat unter diesem Namen eine andere Datei</translation>
+    </message>
+    <message>
+        <source>%1 has another file under the name %2; check the address of the mirror, if one is set, or try again later.</source>
+        <translation>%1 hat unter dem Namen %2 eine andere Datei; prüfen Sie die Adresse des Spiegelservers, falls einer eingestellt ist, oder versuchen Sie es später erneut.</translation>
+    </message>
+    <message>
+        <source>%1 has had too many questions from here; try again %2.</source>
+        <translation>%1 hat von hier zu viele Anfragen bekommen; versuchen Sie es %2 erneut.</translation>
+    </message>
+    <message>
+        <source>%1 has more than the %2 characters that an attachment holds; attach a part of it.</source>
+        <translation>%1 hat mehr als die %2 Zeichen, die ein Anhang fasst; hängen Sie einen Teil davon an.</translation>
+    </message>
+    <message>
+        <source>%1 has no %2 any more; look at what it has now.</source>
+        <translation>%1 hat %2 nicht mehr; sehen Sie nach, was es jetzt hat.</translation>
+    </message>
+    <message>
+        <source>%1 has no files to download; choose another model.</source>
+        <translation>%1 hat keine Dateien zum Herunterladen; wählen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>%1 has no such version on %2; leave the version out of the address.</source>
+        <translation>%1 hat auf %2 keine solche Version; lassen Sie die Version aus der Adresse weg.</translation>
+    </message>
+    <message>
+        <source>%1 has no text in it; it may be scanned pages, which are pictures.</source>
+        <translation>%1 enthält keinen Text; vielleicht sind es gescannte Seiten, also Bilder.</translation>
+    </message>
+    <message>
+        <source>%1 has no update list there (%2); check the address of updates in the settings, or try again later.</source>
+        <translation>%1 hat dort keine Update-Liste (%2); prüfen Sie die Adresse der Updates in den Einstellungen, oder versuchen Sie es später erneut.</translation>
+    </message>
+    <message>
+        <source>%1 has trouble (it answered %2)</source>
+        <translation>%1 hat Schwierigkeiten (Antwort %2)</translation>
+    </message>
+    <message>
+        <source>%1 is a %2, not a model; paste the address of a model.</source>
+        <translation>%1 ist kein Modell (%2); fügen Sie die Adresse eines Modells ein.</translation>
+    </message>
+    <message>
+        <source>%1 is a file; choose a folder.</source>
+        <translation>%1 ist eine Datei; wählen Sie einen Ordner.</translation>
+    </message>
+    <message>
+        <source>%1 is a folder; attach the files in it.</source>
+        <translation>%1 ist ein Ordner; hängen Sie die Dateien darin an.</translation>
+    </message>
+    <message>
+        <source>%1 is a name that cannot be kept here.</source>
+        <translation>%1 ist ein Name, der hier nicht möglich ist.</translation>
+    </message>
+    <message>
+        <source>%1 is a picture, which no model here can see; describe it in words.</source>
+        <translation>%1 ist ein Bild, das hier kein Modell sehen kann; beschreiben Sie es in Worten.</translation>
+    </message>
+    <message>
+        <source>%1 is being downloaded by another Encore window or command; stop it there.</source>
+        <translation>%1 wird gerade von einem anderen Fenster oder Befehl von Encore heruntergeladen; halten Sie es dort an.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged (%2); correct it or delete it.</source>
+        <translation>%1 ist beschädigt (%2); berichtigen oder löschen Sie die Datei.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged and cannot be read.</source>
+        <translation>%1 ist beschädigt und kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged, or needs a password.</source>
+        <translation>%1 ist beschädigt oder verlangt ein Passwort.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged; install the engine&apos;s libraries again.</source>
+        <translation>%1 ist beschädigt; installieren Sie die Bibliotheken der Engine neu.</translation>
+    </message>
+    <message>
+        <source>%1 is empty.</source>
+        <translation>%1 ist leer.</translation>
+    </message>
+    <message>
+        <source>%1 is gated: accept its terms at %2 with the account of your token.</source>
+        <translation>%1 ist zugangsbeschränkt: Stimmen Sie den Bedingungen unter %2 mit dem Konto Ihres Tokens zu.</translation>
+    </message>
+    <message>
+        <source>%1 is gated: accept its terms at %2, make a token at %3/settings/tokens and put it into the settings, or into HF_TOKEN.</source>
+        <translation>%1 ist zugangsbeschränkt: Stimmen Sie den Bedingungen unter %2 zu, erstellen Sie unter %3/settings/tokens ein Token und tragen Sie es in den Einstellungen oder in HF_TOKEN ein.</translation>
+    </message>
+    <message>
+        <source>%1 is larger than 512 MB; export fewer conversations at once.</source>
+        <translation>%1 ist größer als 512 MB; exportieren Sie weniger Chats auf einmal.</translation>
+    </message>
+    <message>
+        <source>%1 is locked with a password; save it without one first.</source>
+        <translation>%1 ist mit einem Passwort geschützt; speichern Sie die Datei zuerst ohne.</translation>
+    </message>
+    <message>
+        <source>%1 is longer than %2 KB; shorten it.</source>
+        <translation>%1 ist länger als %2 KB; kürzen Sie es.</translation>
+    </message>
+    <message>
+        <source>%1 is no address of a mirror; give one like https://mirror.example/pypi, or choose a folder.</source>
+        <translation>%1 ist keine Adresse eines Spiegelservers; geben Sie eine wie https://mirror.example/pypi an, oder wählen Sie einen Ordner.</translation>
+    </message>
+    <message>
+        <source>%1 is no address of updates; give a folder, or an address that begins with https, http or file.</source>
+        <translation>%1 ist keine Adresse für Updates; geben Sie einen Ordner an, oder eine Adresse, die mit https, http oder file beginnt.</translation>
+    </message>
+    <message>
+        <source>%1 is no address to fetch from; correct the Hub&apos;s address in the settings.</source>
+        <translation>%1 ist keine Adresse, von der geladen werden kann; berichtigen Sie die Hub-Adresse in den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>%1 is no address; correct the address of the Hub in the settings.</source>
+        <translation>%1 ist keine Adresse; berichtigen Sie die Hub-Adresse in den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>%1 is no address; paste one like %2/author/name.</source>
+        <translation>%1 ist keine Adresse; fügen Sie eine wie %2/author/name ein.</translation>
+    </message>
+    <message>
+        <source>%1 is no longer in %2; look the model up again.</source>
+        <translation>%1 ist nicht mehr in %2; suchen Sie das Modell erneut.</translation>
+    </message>
+    <message>
+        <source>%1 is no longer there; list the models again.</source>
+        <translation>%1 ist nicht mehr da; lassen Sie die Modelle neu auflisten.</translation>
+    </message>
+    <message>
+        <source>%1 is no name of a repository, like author/name.</source>
+        <translation>%1 ist kein Name eines Repositorys wie author/name.</translation>
+    </message>
+    <message>
+        <source>%1 is no whole path; give the folder of updates from its root.</source>
+        <translation>%1 ist kein vollständiger Pfad; geben Sie den Ordner der Updates vom Stammverzeichnis an.</translation>
+    </message>
+    <message>
+        <source>%1 is not Encore&apos;s to remove: it is in %2 (%3); remove it there.</source>
+        <translation>%1 darf Encore nicht entfernen: Es liegt in %2 (%3); entfernen Sie es dort.</translation>
+    </message>
+    <message>
+        <source>%1 is not a file that can be read.</source>
+        <translation>%1 ist keine Datei, die gelesen werden kann.</translation>
+    </message>
+    <message>
+        <source>%1 is not a text file; attach text, code, PDF or .docx.</source>
+        <translation>%1 ist keine Textdatei; hängen Sie Text, Code, PDF oder .docx an.</translation>
+    </message>
+    <message>
+        <source>%1 is not on the Hub; paste an address like %2/author/name.</source>
+        <translation>%1 ist nicht auf dem Hub; fügen Sie eine Adresse wie %2/author/name ein.</translation>
+    </message>
+    <message>
+        <source>%1 is not the file that is needed: its checksum is another one; get it again.</source>
+        <translation>%1 ist nicht die benötigte Datei: Die Prüfsumme ist eine andere; holen Sie sie neu.</translation>
+    </message>
+    <message>
+        <source>%1 is not the file that the update list describes; it is not used.</source>
+        <translation>%1 ist nicht die Datei, die die Update-Liste beschreibt; sie wird nicht benutzt.</translation>
+    </message>
+    <message>
+        <source>%1 is not there, though the update list names it.</source>
+        <translation>%1 ist nicht da, obwohl die Update-Liste es nennt.</translation>
+    </message>
+    <message>
+        <source>%1 is not what it should be: its checksum is %2…, not %3…; remove it and get it again.</source>
+        <translation>%1 ist nicht, was es sein soll: Die Prüfsumme ist %2…, nicht %3…; entfernen Sie die Datei und holen Sie sie neu.</translation>
+    </message>
+    <message>
+        <source>%1 is used; its driver runs CUDA %2.</source>
+        <translation>%1 wird benutzt; der Treiber kann CUDA %2.</translation>
+    </message>
+    <message>
+        <source>%1 keeps changing on the server; try again later, or look it up again.</source>
+        <translation>%1 ändert sich auf dem Server immer wieder; versuchen Sie es später erneut, oder suchen Sie es neu.</translation>
+    </message>
+    <message>
+        <source>%1 lacks %2 and %3 more; put the wheels there.</source>
+        <translation>In %1 fehlen %2 und %3 weitere; legen Sie die Wheels dorthin.</translation>
+    </message>
+    <message>
+        <source>%1 lacks %2; put the wheels there.</source>
+        <translation>In %1 fehlt %2; legen Sie die Wheels dorthin.</translation>
+    </message>
+    <message>
+        <source>%1 names no repository; paste an address like %2/author/name.</source>
+        <translation>%1 nennt kein Repository; fügen Sie eine Adresse wie %2/author/name ein.</translation>
+    </message>
+    <message>
+        <source>%1 needs %2, but the disk of %3 has %4 free; make room, or use the file where it is.</source>
+        <translation>%1 braucht %2, aber auf dem Datenträger von %3 sind %4 frei; schaffen Sie Platz, oder benutzen Sie die Datei dort, wo sie ist.</translation>
+    </message>
+    <message>
+        <source>%1 needs a token; enter one in the settings.</source>
+        <translation>%1 verlangt ein Token; geben Sie in den Einstellungen eines ein.</translation>
+    </message>
+    <message>
+        <source>%1 needs the network, which is off: unset HF_HUB_OFFLINE to switch it on.</source>
+        <translation>%1: Dafür ist das Netzwerk nötig, das ausgeschaltet ist; entfernen Sie HF_HUB_OFFLINE, um es einzuschalten.</translation>
+    </message>
+    <message>
+        <source>%1 only shows pictures to a model; choose the model that it belongs to.</source>
+        <translation>%1 zeigt einem Modell nur Bilder; wählen Sie das Modell, zu dem es gehört.</translation>
+    </message>
+    <message>
+        <source>%1 redirects in circles</source>
+        <translation>%1 leitet im Kreis um</translation>
+    </message>
+    <message>
+        <source>%1 refuses to answer about %2 (%3); try again later.</source>
+        <translation>%1 gibt über %2 keine Auskunft (%3); versuchen Sie es später erneut.</translation>
+    </message>
+    <message>
+        <source>%1 sends next to nothing</source>
+        <translation>%1 sendet fast nichts</translation>
+    </message>
+    <message>
+        <source>%1 sends the file in another form than requested; use another address of the Hub in the settings.</source>
+        <translation>%1 sendet die Datei in einer anderen Form als verlangt; nehmen Sie in den Einstellungen eine andere Hub-Adresse.</translation>
+    </message>
+    <message>
+        <source>%1 sends us to %2 without encryption, which is refused; check the address of the Hub in the settings.</source>
+        <translation>%1 verweist ohne Verschlüsselung auf %2, was abgelehnt wird; prüfen Sie die Hub-Adresse in den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>%1 sends us to what is no address; check the address of the Hub in the settings, or try again later.</source>
+        <translation>%1 verweist auf etwas, das keine Adresse ist; prüfen Sie die Hub-Adresse in den Einstellungen, oder versuchen Sie es später erneut.</translation>
+    </message>
+    <message>
+        <source>%1 stopped sending</source>
+        <translation>%1 sendet nichts mehr</translation>
+    </message>
+    <message>
+        <source>%1 took too long to make; export fewer chats at once, or as Markdown.</source>
+        <translation>%1 zu erstellen dauerte zu lange; exportieren Sie weniger Chats auf einmal, oder als Markdown.</translation>
+    </message>
+    <message>
+        <source>%1 took too long to read, or is damaged; attach its text instead.</source>
+        <translation>%1 zu lesen dauerte zu lange, oder die Datei ist beschädigt; hängen Sie stattdessen ihren Text an.</translation>
+    </message>
+    <message>
+        <source>%1 was replaced on the Hub since it was chosen; look the model up again to get the new one.</source>
+        <translation>%1 wurde auf dem Hub ersetzt, seit es gewählt wurde; suchen Sie das Modell erneut, um das neue zu bekommen.</translation>
+    </message>
+    <message>
+        <source>%1 was replaced on the Hub; look the model up again.</source>
+        <translation>%1 wurde auf dem Hub ersetzt; suchen Sie das Modell erneut.</translation>
+    </message>
+    <message>
+        <source>%1 was stopped; download it again.</source>
+        <translation>%1 wurde angehalten; laden Sie es erneut herunter.</translation>
+    </message>
+    <message>
+        <source>%1 went away; import it again.</source>
+        <translation>%1 ist nicht mehr da; importieren Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>%1/%2 has a name that cannot be kept here; choose another model.</source>
+        <translation>%1/%2 hat einen Namen, der hier nicht möglich ist; wählen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>%1; trying again in %2 s.</source>
+        <translation>%1; neuer Versuch in %2 s.</translation>
+    </message>
+    <message>
+        <source>1 bit</source>
+        <translation>1 Bit</translation>
+    </message>
+    <message>
+        <source>16 bits a weight, as the model was trained: the original, the largest that makes sense.</source>
+        <translation>16 Bit je Gewicht, wie das Modell trainiert wurde: das Original, das Größte, was sinnvoll ist.</translation>
+    </message>
+    <message>
+        <source>16 bits a weight, not quantized: as good as the original, the largest that makes sense.</source>
+        <translation>16 Bit je Gewicht, nicht quantisiert: so gut wie das Original, das Größte, was sinnvoll ist.</translation>
+    </message>
+    <message>
+        <source>32 bits a weight: twice the size of BF16, and no better in practice.</source>
+        <translation>32 Bit je Gewicht: doppelt so groß wie BF16 und in der Praxis nicht besser.</translation>
+    </message>
+    <message>
+        <source>4-bit floating point in NVIDIA&apos;s format: small, with little lost.</source>
+        <translation>4-Bit-Gleitkomma im Format von NVIDIA: klein, mit wenig Verlust.</translation>
+    </message>
+    <message>
+        <source>4-bit floating point, in which models like gpt-oss were trained: the original of those.</source>
+        <translation>4-Bit-Gleitkomma, worin Modelle wie gpt-oss trainiert wurden: deren Original.</translation>
+    </message>
+    <message>
+        <source>A rare format.</source>
+        <translation>Ein seltenes Format.</translation>
+    </message>
+    <message>
+        <source>About %1 a weight, %2: %3.</source>
+        <translation>Etwa %1 je Gewicht, %2: %3.</translation>
+    </message>
+    <message>
+        <source>About %1 a weight: %2.</source>
+        <translation>Etwa %1 je Gewicht: %2.</translation>
+    </message>
+    <message>
+        <source>Address already in use</source>
+        <translation>Adresse wird schon benutzt</translation>
+    </message>
+    <message>
+        <source>Another Encore window or command is changing the engine&apos;s libraries; wait for it.</source>
+        <translation>Ein anderes Fenster oder ein Befehl von Encore ändert gerade die Bibliotheken der Engine; warten Sie, bis das fertig ist.</translation>
+    </message>
+    <message>
+        <source>Another Encore window or command is downloading this.</source>
+        <translation>Ein anderes Fenster oder ein Befehl von Encore lädt das gerade herunter.</translation>
+    </message>
+    <message>
+        <source>Downloading %1</source>
+        <translation>%1 herunterladen</translation>
+    </message>
+    <message>
+        <source>Encore %1 could not be installed: %2</source>
+        <translation>Encore %1 konnte nicht installiert werden: %2</translation>
+    </message>
+    <message>
+        <source>Encore %1 has no package for this computer.</source>
+        <translation>Encore %1 hat kein Paket für diesen Computer.</translation>
+    </message>
+    <message>
+        <source>Encore %1 is no longer here; download it again.</source>
+        <translation>Encore %1 ist nicht mehr da; laden Sie es erneut herunter.</translation>
+    </message>
+    <message>
+        <source>Encore is closing; what was not finished was left as it was.</source>
+        <translation>Encore wird geschlossen; was nicht fertig war, blieb, wie es war.</translation>
+    </message>
+    <message>
+        <source>File exists</source>
+        <translation>Datei ist schon da</translation>
+    </message>
+    <message>
+        <source>Hugging Face cache</source>
+        <translation>Cache von Hugging Face</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>Ein-/Ausgabefehler</translation>
+    </message>
+    <message>
+        <source>Invalid cross-device link</source>
+        <translation>Verknüpfung zwischen Datenträgern nicht möglich</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>ist ein Ordner</translation>
+    </message>
+    <message>
+        <source>Its name does not say how it was quantized.</source>
+        <translation>Der Name sagt nicht, wie es quantisiert wurde.</translation>
+    </message>
+    <message>
+        <source>Looking at %1</source>
+        <translation>%1 ansehen</translation>
+    </message>
+    <message>
+        <source>Looking for new versions</source>
+        <translation>Nach neuen Versionen suchen</translation>
+    </message>
+    <message>
+        <source>Looking into %1</source>
+        <translation>In %1 hineinsehen</translation>
+    </message>
+    <message>
+        <source>Made with an importance matrix, which keeps more of the quality.</source>
+        <translation>Mit einer Wichtigkeitsmatrix erstellt, die mehr von der Qualität erhält.</translation>
+    </message>
+    <message>
+        <source>No file manager could be opened; the file is %1.</source>
+        <translation>Es konnte kein Dateimanager geöffnet werden; die Datei ist %1.</translation>
+    </message>
+    <message>
+        <source>No keyring works here, so the token is in %1, which only you can read.</source>
+        <translation>Hier gibt es keinen Schlüsselbund; das Token liegt in %1, was nur Sie lesen können.</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>kein Platz mehr auf dem Datenträger</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>Datei oder Ordner nicht vorhanden</translation>
+    </message>
+    <message>
+        <source>No version before this one is kept here.</source>
+        <translation>Hier ist keine Version vor dieser aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>kein Ordner</translation>
+    </message>
+    <message>
+        <source>Nothing can listen on port %1 of %2 (%3); choose another port.</source>
+        <translation>Auf Port %1 von %2 kann nicht gelauscht werden (%3); wählen Sie einen anderen Port.</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>keine Berechtigung</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>Dateisystem ist schreibgeschützt</translation>
+    </message>
+    <message>
+        <source>Something unexpected went wrong; the log in the Encore folder has the details.</source>
+        <translation>Etwas Unerwartetes ist schiefgegangen; Näheres steht im Protokoll im Ordner von Encore.</translation>
+    </message>
+    <message>
+        <source>That is no token: it begins with hf_ and has only letters and digits.</source>
+        <translation>Das ist kein Token: Es beginnt mit hf_ und hat nur Buchstaben und Ziffern.</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver of this machine runs CUDA %1 at most, so the processor is used; with driver 525 or newer it is the GPU.</source>
+        <translation>Der NVIDIA-Treiber dieses Computers kann höchstens CUDA %1, deshalb wird der Prozessor benutzt; ab Treiber 525 ist es die GPU.</translation>
+    </message>
+    <message>
+        <source>The address of updates</source>
+        <translation>Die Adresse der Updates</translation>
+    </message>
+    <message>
+        <source>The answer was deleted with its conversation.</source>
+        <translation>Die Antwort wurde mit ihrem Chat gelöscht.</translation>
+    </message>
+    <message>
+        <source>The certificate of %1 is not trusted here; check the clock of this machine, and the proxy in the settings.</source>
+        <translation>Dem Zertifikat von %1 wird hier nicht vertraut; prüfen Sie die Uhr dieses Computers und den Proxy in den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>The comparison</source>
+        <translation>Der Vergleich</translation>
+    </message>
+    <message>
+        <source>The conversation</source>
+        <translation>Der Chat</translation>
+    </message>
+    <message>
+        <source>The conversations at %1 are damaged and another window has them open; close all windows of Encore and start it again.</source>
+        <translation>Die Chats in %1 sind beschädigt und in einem anderen Fenster geöffnet; schließen Sie alle Fenster von Encore und starten Sie es neu.</translation>
+    </message>
+    <message>
+        <source>The conversations at %1 cannot be opened (%2); check that the folder can be written to and that the disk is not full.</source>
+        <translation>Die Chats in %1 können nicht geöffnet werden (%2); prüfen Sie, ob in den Ordner geschrieben werden kann und der Datenträger nicht voll ist.</translation>
+    </message>
+    <message>
+        <source>The conversations at %1 were written by a newer version of Encore; install that version, or move the file away to start afresh.</source>
+        <translation>Die Chats in %1 wurden von einer neueren Version von Encore geschrieben; installieren Sie diese, oder verschieben Sie die Datei, um neu zu beginnen.</translation>
+    </message>
+    <message>
+        <source>The conversations could not be read; the damaged file is kept at %1.</source>
+        <translation>Die Chats konnten nicht gelesen werden; die beschädigte Datei liegt in %1.</translation>
+    </message>
+    <message>
+        <source>The disk of %1 cannot hold a file as large as %2; move the models to another disk.</source>
+        <translation>Der Datenträger von %1 fasst keine so große Datei wie %2; verschieben Sie die Modelle auf einen anderen.</translation>
+    </message>
+    <message>
+        <source>The disk of %1 has too little room for %2: free %3 more, then press Retry; what was fetched is kept.</source>
+        <translation>Auf dem Datenträger von %1 ist zu wenig Platz für %2: Schaffen Sie %3 mehr und versuchen Sie es erneut; was geladen ist, bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>The disk of %1 is full: free some room for %2, then press Retry; what was fetched is kept.</source>
+        <translation>Der Datenträger von %1 ist voll: Schaffen Sie Platz für %2 und versuchen Sie es erneut; was geladen ist, bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>The disk of %1 is full: free some room, then try again; what was fetched is kept.</source>
+        <translation>Der Datenträger von %1 ist voll: Schaffen Sie Platz und versuchen Sie es erneut; was geladen ist, bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>The download was paused; try again to go on with it.</source>
+        <translation>Der Download wurde angehalten; versuchen Sie es erneut, um ihn fortzusetzen.</translation>
+    </message>
+    <message>
+        <source>The engine does not run with these libraries: %1; nothing was changed, choose another build or try again.</source>
+        <translation>Die Engine läuft mit diesen Bibliotheken nicht: %1; nichts wurde geändert, wählen Sie einen anderen Build oder versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>The engine is not installed yet; the page “Engine” of the window or `encore runtime install` does it.</source>
+        <translation>Die Engine ist noch nicht installiert; das erledigt die Seite „Engine“ des Fensters oder `encore runtime install`.</translation>
+    </message>
+    <message>
+        <source>The engine runs on the processor of this Mac.</source>
+        <translation>Die Engine läuft auf dem Prozessor dieses Mac.</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries</source>
+        <translation>Die Bibliotheken der Engine</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries are not installed yet.</source>
+        <translation>Die Bibliotheken der Engine sind noch nicht installiert.</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries could not be unpacked: %1; try again.</source>
+        <translation>Die Bibliotheken der Engine konnten nicht entpackt werden: %1; versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries need %1 GB in %2, but its disk has %3 GB free; free %4 GB more, then try again.</source>
+        <translation>Die Bibliotheken der Engine brauchen %1 GB in %2, aber auf dem Datenträger sind %3 GB frei; schaffen Sie %4 GB mehr und versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>The export could not be saved to %1 (%2); choose another place, or make room.</source>
+        <translation>Der Export konnte nicht in %1 gespeichert werden (%2); wählen Sie einen anderen Ort oder schaffen Sie Platz.</translation>
+    </message>
+    <message>
+        <source>The header of %1 could not be kept in %2: %3.</source>
+        <translation>Der Dateikopf von %1 konnte nicht in %2 abgelegt werden: %3.</translation>
+    </message>
+    <message>
+        <source>The header of %1 could not be read: %2; try again later.</source>
+        <translation>Der Dateikopf von %1 konnte nicht gelesen werden: %2; versuchen Sie es später erneut.</translation>
+    </message>
+    <message>
+        <source>The header of %1 is longer than %2 MB, as that of no known model is; choose another file.</source>
+        <translation>Der Dateikopf von %1 ist länger als %2 MB, was bei keinem bekannten Modell so ist; wählen Sie eine andere Datei.</translation>
+    </message>
+    <message>
+        <source>The libraries %1 do not fit this machine: %2.</source>
+        <translation>Die Bibliotheken %1 passen nicht zu diesem Computer: %2.</translation>
+    </message>
+    <message>
+        <source>The list of libraries %1 has no address for %2.</source>
+        <translation>Die Liste der Bibliotheken %1 hat keine Adresse für %2.</translation>
+    </message>
+    <message>
+        <source>The list of libraries %1 has no wheel of %2.</source>
+        <translation>Die Liste der Bibliotheken %1 hat kein Wheel von %2.</translation>
+    </message>
+    <message>
+        <source>The list of libraries %1 is damaged: %2.</source>
+        <translation>Die Liste der Bibliotheken %1 ist beschädigt: %2.</translation>
+    </message>
+    <message>
+        <source>The models could not be moved to %1 (%2): everything is still in %3; try again, it goes on from here.</source>
+        <translation>Die Modelle konnten nicht nach %1 verschoben werden (%2): Alles ist noch in %3; versuchen Sie es erneut, es geht von hier weiter.</translation>
+    </message>
+    <message>
+        <source>The models need %1 more, but the disk of %2 has %3 free; make room there, or choose another folder.</source>
+        <translation>Die Modelle brauchen %1 mehr, aber auf dem Datenträger von %2 sind %3 frei; schaffen Sie dort Platz, oder wählen Sie einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>The preset %1 could not be read (%2); mend its file or save it anew.</source>
+        <translation>Die Voreinstellung %1 konnte nicht gelesen werden (%2); berichtigen Sie ihre Datei, oder speichern Sie sie neu.</translation>
+    </message>
+    <message>
+        <source>The proxy cannot be used; give the address of an HTTP proxy, like http://host:8080.</source>
+        <translation>Der Proxy ist nicht zu gebrauchen; geben Sie die Adresse eines HTTP-Proxys an, wie http://host:8080.</translation>
+    </message>
+    <message>
+        <source>The proxy does not let us through: %1; check it in the settings.</source>
+        <translation>Der Proxy lässt uns nicht durch: %1; prüfen Sie ihn in den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>The report could not be saved to %1 (%2); choose another place.</source>
+        <translation>Der Bericht konnte nicht in %1 gespeichert werden (%2); wählen Sie einen anderen Ort.</translation>
+    </message>
+    <message>
+        <source>The settings are longer than %1 KB and were not saved; shorten the system prompt.</source>
+        <translation>Die Einstellungen sind länger als %1 KB und wurden nicht gespeichert; kürzen Sie den System-Prompt.</translation>
+    </message>
+    <message>
+        <source>The settings could not be saved to %1 (%2); check that the folder can be written to and that the disk is not full.</source>
+        <translation>Die Einstellungen konnten nicht in %1 gespeichert werden (%2); prüfen Sie, ob in den Ordner geschrieben werden kann und der Datenträger nicht voll ist.</translation>
+    </message>
+    <message>
+        <source>The settings of %1 could not be saved to %2 (%3); check that the disk is not full.</source>
+        <translation>Die Einstellungen von %1 konnten nicht in %2 gespeichert werden (%3); prüfen Sie, ob der Datenträger voll ist.</translation>
+    </message>
+    <message>
+        <source>The signature of the update list cannot be read; try again later.</source>
+        <translation>Die Signatur der Update-Liste kann nicht gelesen werden; versuchen Sie es später erneut.</translation>
+    </message>
+    <message>
+        <source>The starter model is not there; put a GGUF model into %1 and name it.</source>
+        <translation>Das Startmodell ist nicht da; legen Sie ein GGUF-Modell in %1 und nennen Sie es.</translation>
+    </message>
+    <message>
+        <source>The token cannot be kept in %1: %2.</source>
+        <translation>Das Token kann nicht in %1 aufbewahrt werden: %2.</translation>
+    </message>
+    <message>
+        <source>The update key of this build is damaged; install Encore again.</source>
+        <translation>Der Update-Schlüssel dieser Version ist beschädigt; installieren Sie Encore neu.</translation>
+    </message>
+    <message>
+        <source>The update list is for another version of Encore; get the new one from where you got this one.</source>
+        <translation>Die Update-Liste ist für eine andere Version von Encore; holen Sie die neue dort, wo Sie diese bekommen haben.</translation>
+    </message>
+    <message>
+        <source>The update list is for the channel %1, not for %2; check the address of updates in the settings.</source>
+        <translation>Die Update-Liste ist für den Kanal %1, nicht für %2; prüfen Sie die Adresse der Updates in den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>The update list is longer than %1 KB; not used.</source>
+        <translation>Die Update-Liste ist länger als %1 KB und wird nicht benutzt.</translation>
+    </message>
+    <message>
+        <source>The update list is not signed with Encore&apos;s key, so it is not used; check the address of updates in the settings.</source>
+        <translation>Die Update-Liste ist nicht mit dem Schlüssel von Encore signiert und wird nicht benutzt; prüfen Sie die Adresse der Updates in den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>The update list is of %1, older than one seen before, so it is not used; try again later, or check the address of updates.</source>
+        <translation>Die Update-Liste ist vom %1, älter als eine frühere, und wird nicht benutzt; versuchen Sie es später erneut, oder prüfen Sie die Adresse der Updates.</translation>
+    </message>
+    <message>
+        <source>The update list names a file outside its folder; not used.</source>
+        <translation>Die Update-Liste nennt eine Datei außerhalb ihres Ordners und wird nicht benutzt.</translation>
+    </message>
+    <message>
+        <source>The update list names a file that cannot be kept here; not used.</source>
+        <translation>Die Update-Liste nennt eine Datei, die hier nicht aufbewahrt werden kann, und wird nicht benutzt.</translation>
+    </message>
+    <message>
+        <source>The update list names no address to download from; not used.</source>
+        <translation>Die Update-Liste nennt keine Adresse zum Herunterladen und wird nicht benutzt.</translation>
+    </message>
+    <message>
+        <source>The version %1 of %2 is gone; look the model up again.</source>
+        <translation>Die Version %1 von %2 gibt es nicht mehr; suchen Sie das Modell erneut.</translation>
+    </message>
+    <message>
+        <source>There are no earlier libraries to go back to.</source>
+        <translation>Es gibt keine früheren Bibliotheken, zu denen zurückgegangen werden könnte.</translation>
+    </message>
+    <message>
+        <source>There is another %1 in %2; choose an empty folder. Everything is still in %3.</source>
+        <translation>In %2 gibt es ein anderes %1; wählen Sie einen leeren Ordner. Alles ist noch in %3.</translation>
+    </message>
+    <message>
+        <source>There is another %1 now; %2 stays deleted.</source>
+        <translation>Es gibt jetzt ein anderes %1; %2 bleibt gelöscht.</translation>
+    </message>
+    <message>
+        <source>There is another model called %1; rename one of the two.</source>
+        <translation>Es gibt ein anderes Modell namens %1; benennen Sie eines der beiden um.</translation>
+    </message>
+    <message>
+        <source>There is no %1 on %2, or it is private and needs a token; check its name.</source>
+        <translation>%1 gibt es auf %2 nicht, oder es ist privat und verlangt ein Token; prüfen Sie den Namen.</translation>
+    </message>
+    <message>
+        <source>There is no %1 on %2; check its name.</source>
+        <translation>%1 gibt es auf %2 nicht; prüfen Sie den Namen.</translation>
+    </message>
+    <message>
+        <source>There is no build %1; choose one of: %2.</source>
+        <translation>Es gibt keinen Build %1; wählen Sie einen von: %2.</translation>
+    </message>
+    <message>
+        <source>There is no folder %1; nothing was moved.</source>
+        <translation>Es gibt keinen Ordner %1; nichts wurde verschoben.</translation>
+    </message>
+    <message>
+        <source>This Encore has no build that this machine&apos;s NVIDIA driver runs, which is for CUDA %1, so the processor is used.</source>
+        <translation>Diese Version von Encore hat nichts, was mit dem NVIDIA-Treiber dieses Computers (CUDA %1) läuft; deshalb wird der Prozessor benutzt.</translation>
+    </message>
+    <message>
+        <source>This Encore has no engine for %1 on this machine; get the right download of Encore.</source>
+        <translation>Diese Version von Encore hat für %1 auf diesem Computer keine Engine; laden Sie die passende herunter.</translation>
+    </message>
+    <message>
+        <source>This build has no update key, so it cannot look for new versions.</source>
+        <translation>Diese Version hat keinen Update-Schlüssel und kann nicht nach neuen Versionen suchen.</translation>
+    </message>
+    <message>
+        <source>This build knows no address of updates; put one into the settings.</source>
+        <translation>Diese Version kennt keine Adresse für Updates; tragen Sie in den Einstellungen eine ein.</translation>
+    </message>
+    <message>
+        <source>This conversation was deleted in another window.</source>
+        <translation>Dieser Chat wurde in einem anderen Fenster gelöscht.</translation>
+    </message>
+    <message>
+        <source>This conversation was deleted in another window; start or choose another one.</source>
+        <translation>Dieser Chat wurde in einem anderen Fenster gelöscht; beginnen oder wählen Sie einen anderen.</translation>
+    </message>
+    <message>
+        <source>This download is no longer in the list.</source>
+        <translation>Dieser Download ist nicht mehr in der Liste.</translation>
+    </message>
+    <message>
+        <source>This machine has no NVIDIA GPU, so the processor is used.</source>
+        <translation>Dieser Computer hat keine NVIDIA-GPU, deshalb wird der Prozessor benutzt.</translation>
+    </message>
+    <message>
+        <source>This message was deleted in another window.</source>
+        <translation>Diese Nachricht wurde in einem anderen Fenster gelöscht.</translation>
+    </message>
+    <message>
+        <source>Under 2 bits a weight, for models that were trained with three values a weight.</source>
+        <translation>Unter 2 Bit je Gewicht, für Modelle, die mit drei Werten je Gewicht trainiert wurden.</translation>
+    </message>
+    <message>
+        <source>Unsloth&apos;s dynamic kind: the bits are chosen layer by layer.</source>
+        <translation>Unsloths dynamische Art: Die Bits werden Schicht für Schicht gewählt.</translation>
+    </message>
+    <message>
+        <source>What was deleted is gone for good; another window removed it.</source>
+        <translation>Was gelöscht war, ist endgültig weg; ein anderes Fenster hat es entfernt.</translation>
+    </message>
+    <message>
+        <source>You may not read %1; see %2.</source>
+        <translation>Sie dürfen %1 nicht lesen; siehe %2.</translation>
+    </message>
+    <message>
+        <source>a large loss, for when nothing larger fits</source>
+        <translation>ein großer Verlust, für den Fall, dass nichts Größeres passt</translation>
+    </message>
+    <message>
+        <source>a noticeable loss, for when 4 bits do not fit</source>
+        <translation>ein merklicher Verlust, für den Fall, dass 4 Bit nicht passen</translation>
+    </message>
+    <message>
+        <source>a very large loss, an experiment</source>
+        <translation>ein sehr großer Verlust, ein Experiment</translation>
+    </message>
+    <message>
+        <source>all but the same as the original</source>
+        <translation>fast wie das Original</translation>
+    </message>
+    <message>
+        <source>another program shortened it</source>
+        <translation>ein anderes Programm hat sie gekürzt</translation>
+    </message>
+    <message>
+        <source>another window has been opening them for too long</source>
+        <translation>ein anderes Fenster öffnet sie schon zu lange</translation>
+    </message>
+    <message>
+        <source>attempt to write a readonly database</source>
+        <translation>Datenbank ist schreibgeschützt</translation>
+    </message>
+    <message>
+        <source>close to the original</source>
+        <translation>nah am Original</translation>
+    </message>
+    <message>
+        <source>collection</source>
+        <translation>Sammlung</translation>
+    </message>
+    <message>
+        <source>data set</source>
+        <translation>Datensatz</translation>
+    </message>
+    <message>
+        <source>database is locked</source>
+        <translation>Datenbank ist gesperrt</translation>
+    </message>
+    <message>
+        <source>database or disk is full</source>
+        <translation>Datenbank oder Datenträger ist voll</translation>
+    </message>
+    <message>
+        <source>disk I/O error</source>
+        <translation>Fehler des Datenträgers</translation>
+    </message>
+    <message>
+        <source>extra folder</source>
+        <translation>weiterer Ordner</translation>
+    </message>
+    <message>
+        <source>in %1 seconds</source>
+        <translation>in %1 Sekunden</translation>
+    </message>
+    <message>
+        <source>in a few minutes</source>
+        <translation>in einigen Minuten</translation>
+    </message>
+    <message>
+        <source>in an older, simple format</source>
+        <translation>in einem älteren, einfachen Format</translation>
+    </message>
+    <message>
+        <source>it did not end</source>
+        <translation>sie endete nicht</translation>
+    </message>
+    <message>
+        <source>it ended without a word</source>
+        <translation>sie endete ohne Meldung</translation>
+    </message>
+    <message>
+        <source>it is not on the Python package index</source>
+        <translation>es ist nicht im Python-Paketindex</translation>
+    </message>
+    <message>
+        <source>it takes too long</source>
+        <translation>es dauert zu lange</translation>
+    </message>
+    <message>
+        <source>its certificate is not trusted here</source>
+        <translation>dem Zertifikat wird hier nicht vertraut</translation>
+    </message>
+    <message>
+        <source>its name is not found, or this computer is offline</source>
+        <translation>der Name wird nicht gefunden, oder dieser Computer ist offline</translation>
+    </message>
+    <message>
+        <source>models folder</source>
+        <translation>Modellordner</translation>
+    </message>
+    <message>
+        <source>no encrypted connection came about</source>
+        <translation>es kam keine verschlüsselte Verbindung zustande</translation>
+    </message>
+    <message>
+        <source>nothing listens at that address</source>
+        <translation>unter dieser Adresse antwortet nichts</translation>
+    </message>
+    <message>
+        <source>packed tighter than in plain formats</source>
+        <translation>dichter gepackt als in einfachen Formaten</translation>
+    </message>
+    <message>
+        <source>the Hub</source>
+        <translation>der Hub</translation>
+    </message>
+    <message>
+        <source>the Hub may not be asked: HF_HUB_OFFLINE is set</source>
+        <translation>der Hub darf nicht gefragt werden: HF_HUB_OFFLINE ist gesetzt</translation>
+    </message>
+    <message>
+        <source>the Python package index</source>
+        <translation>der Python-Paketindex</translation>
+    </message>
+    <message>
+        <source>the connection failed</source>
+        <translation>die Verbindung ist fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>the connection to %1 was cut</source>
+        <translation>die Verbindung zu %1 wurde unterbrochen</translation>
+    </message>
+    <message>
+        <source>the connection was cut</source>
+        <translation>die Verbindung wurde unterbrochen</translation>
+    </message>
+    <message>
+        <source>the copy is not the same, so the disk is at fault</source>
+        <translation>die Kopie ist nicht dieselbe, der Datenträger ist also fehlerhaft</translation>
+    </message>
+    <message>
+        <source>the disk is full</source>
+        <translation>der Datenträger ist voll</translation>
+    </message>
+    <message>
+        <source>the downloaded file was changed since; download it again.</source>
+        <translation>die heruntergeladene Datei wurde seitdem geändert; laden Sie sie erneut herunter.</translation>
+    </message>
+    <message>
+        <source>the file broke off before its end</source>
+        <translation>die Datei brach vor ihrem Ende ab</translation>
+    </message>
+    <message>
+        <source>the file of this AppImage cannot be found; replace it by hand.</source>
+        <translation>die Datei dieses AppImage ist nicht zu finden; ersetzen Sie sie von Hand.</translation>
+    </message>
+    <message>
+        <source>the proxy does not let us through to %1</source>
+        <translation>der Proxy lässt uns nicht zu %1 durch</translation>
+    </message>
+    <message>
+        <source>the search</source>
+        <translation>die Suche</translation>
+    </message>
+    <message>
+        <source>the server</source>
+        <translation>der Server</translation>
+    </message>
+    <message>
+        <source>the server sends next to nothing</source>
+        <translation>der Server sendet fast nichts</translation>
+    </message>
+    <message>
+        <source>the smaller mix</source>
+        <translation>die kleinere Mischung</translation>
+    </message>
+    <message>
+        <source>the usual balance of size and quality</source>
+        <translation>die übliche Balance von Größe und Qualität</translation>
+    </message>
+    <message>
+        <source>too many redirects</source>
+        <translation>zu viele Umleitungen</translation>
+    </message>
+    <message>
+        <source>unable to open database file</source>
+        <translation>Datenbankdatei kann nicht geöffnet werden</translation>
+    </message>
+    <message>
+        <source>very close to the original</source>
+        <translation>sehr nah am Original</translation>
+    </message>
+    <message>
+        <source>with many more where they count</source>
+        <translation>mit viel mehr, wo es darauf ankommt</translation>
+    </message>
+    <message>
+        <source>with more where they count</source>
+        <translation>mit mehr, wo es darauf ankommt</translation>
+    </message>
+    <message>
+        <source>with more where they count and in the first and last layer</source>
+        <translation>mit mehr, wo es darauf ankommt, und in der ersten und letzten Schicht</translation>
+    </message>
+</context>
+<context>
     <name>ServerSection</name>
     <message>
         <source>Copy the address</source>

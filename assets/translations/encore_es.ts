@@ -4205,6 +4205,1097 @@
     </message>
 </context>
 <context>
+    <name>Sentences</name>
+    <message>
+        <source>%1 After that start Encore again; nothing is kept in this window.</source>
+        <translation>%1 Después vuelva a iniciar Encore; en esta ventana no se guarda nada.</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are one inside the other; choose another folder.</source>
+        <translation>%1 y %2 están una dentro de la otra; elija otra carpeta.</translation>
+    </message>
+    <message>
+        <source>%1 answered %2</source>
+        <translation>%1 respondió %2</translation>
+    </message>
+    <message>
+        <source>%1 answered %2 for %3; try again later.</source>
+        <translation>%1 respondió %2 para %3; inténtelo más tarde.</translation>
+    </message>
+    <message>
+        <source>%1 answers with more than %2 MB, which cannot be right: check the address of the Hub in the settings.</source>
+        <translation>%1 responde con más de %2 MB, lo que no puede ser correcto: revise la dirección del Hub en los ajustes.</translation>
+    </message>
+    <message>
+        <source>%1 answers, but not as the Hub does: check the address of the Hub in the settings, or whether this network asks you to sign in first.</source>
+        <translation>%1 responde, pero no como el Hub: revise la dirección del Hub en los ajustes, o si esta red pide antes iniciar sesión.</translation>
+    </message>
+    <message>
+        <source>%1 arrived damaged: its checksum is %2…, not %3…; press Retry to fetch it again.</source>
+        <translation>%1 llegó dañado: su suma de verificación es %2…, no %3…; pulse «Reintentar» para obtenerlo de nuevo.</translation>
+    </message>
+    <message>
+        <source>%1 asks to slow down</source>
+        <translation>%1 pide ir más despacio</translation>
+    </message>
+    <message>
+        <source>%1 bits</source>
+        <translation>%1 bits</translation>
+    </message>
+    <message>
+        <source>%1 cannot be deleted (%2); delete it by hand.</source>
+        <translation>No se puede eliminar %1 (%2); elimínelo a mano.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be downloaded from %2; look the model up again.</source>
+        <translation>No se puede descargar %1 de %2; busque el modelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be kept in %2: %3.</source>
+        <translation>No se puede guardar %1 en %2: %3.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be kept: %2.</source>
+        <translation>No se puede conservar %1: %2.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be linked from another disk here (%2); copy it, or use it where it is.</source>
+        <translation>%1 no se puede enlazar aquí desde otro disco (%2); cópielo o úselo donde está.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be opened: %2.</source>
+        <translation>No se puede abrir %1: %2.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached</source>
+        <translation>no se puede acceder a %1</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read (%2).</source>
+        <translation>No se puede leer %1 (%2).</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read (%2); check the address of updates in the settings.</source>
+        <translation>No se puede leer %1 (%2); revise la dirección de actualizaciones en los ajustes.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <translation>No se puede leer %1: %2.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be replaced: %2.</source>
+        <translation>No se puede reemplazar %1: %2.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written to %2: %3.</source>
+        <translation>No se puede escribir %1 en %2: %3.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>No se puede escribir %1: %2.</translation>
+    </message>
+    <message>
+        <source>%1 changed on the server, so its download started over.</source>
+        <translation>%1 cambió en el servidor, así que su descarga empezó de nuevo.</translation>
+    </message>
+    <message>
+        <source>%1 changed while it was moved; everything is still in %2; try again when nothing writes there.</source>
+        <translation>%1 cambió mientras se movía; todo sigue en %2; inténtelo de nuevo cuando nada escriba allí.</translation>
+    </message>
+    <message>
+        <source>%1 could not be brought back (%2); look for it in the trash.</source>
+        <translation>No se pudo recuperar %1 (%2); búsquelo en la papelera.</translation>
+    </message>
+    <message>
+        <source>%1 could not be downloaded because of a fault in this program; see its log.</source>
+        <translation>No se pudo descargar %1 por un fallo de este programa; consulte su registro.</translation>
+    </message>
+    <message>
+        <source>%1 could not be fetched (%2): put any GGUF model into %3, or try again later.</source>
+        <translation>No se pudo obtener %1 (%2): ponga cualquier modelo GGUF en %3 o inténtelo más tarde.</translation>
+    </message>
+    <message>
+        <source>%1 could not be fetched: %2; what is there is kept, press Retry to go on with it.</source>
+        <translation>No se pudo obtener %1: %2; lo que hay se conserva, pulse «Reintentar» para continuar.</translation>
+    </message>
+    <message>
+        <source>%1 could not be read (%2); check the file.</source>
+        <translation>No se pudo leer %1 (%2); revise el archivo.</translation>
+    </message>
+    <message>
+        <source>%1 could not be removed (%2); if it is loaded, load another model first.</source>
+        <translation>No se pudo quitar %1 (%2); si está cargado, cargue antes otro modelo.</translation>
+    </message>
+    <message>
+        <source>%1 could not be saved (%2); check that the disk is not full.</source>
+        <translation>No se pudo guardar %1 (%2); compruebe que el disco no está lleno.</translation>
+    </message>
+    <message>
+        <source>%1 does not accept the token; make a new one at %2/settings/tokens and put it in, or take the old one out.</source>
+        <translation>%1 no acepta el token; cree uno nuevo en %2/settings/tokens e introdúzcalo, o quite el antiguo.</translation>
+    </message>
+    <message>
+        <source>%1 does not accept your token for %2; enter another in the settings.</source>
+        <translation>%1 no acepta su token para %2; introduzca otro en los ajustes.</translation>
+    </message>
+    <message>
+        <source>%1 does not answer: %2</source>
+        <translation>%1 no responde: %2</translation>
+    </message>
+    <message>
+        <source>%1 does not answer: %2; check the network and try again.</source>
+        <translation>%1 no responde: %2; revise la red e inténtelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>%1 does not answer; check the network and try again.</source>
+        <translation>%1 no responde; revise la red e inténtelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>%1 does not exist or is private; for a private one, enter your token in the settings.</source>
+        <translation>%1 no existe o es privado; si es privado, introduzca su token en los ajustes.</translation>
+    </message>
+    <message>
+        <source>%1 does not give out %2; check the address of the mirror, if one is set, or try again later.</source>
+        <translation>%1 no entrega %2; revise la dirección del espejo, si hay uno, o inténtelo más tarde.</translation>
+    </message>
+    <message>
+        <source>%1 does not let this token see %2.</source>
+        <translation>%1 no permite que este token vea %2.</translation>
+    </message>
+    <message>
+        <source>%1 does not let this token see %2: %3.</source>
+        <translation>%1 no permite que este token vea %2: %3.</translation>
+    </message>
+    <message>
+        <source>%1 does not say which version of %2 it has.</source>
+        <translation>%1 no dice qué versión de %2 tiene.</translation>
+    </message>
+    <message>
+        <source>%1 has %2; an attachment may have up to %3. Attach a part of it.</source>
+        <translation>%1 ocupa %2; un adjunto puede ocupar hasta %3. Adjunte una parte.</translation>
+    </message>
+    <message>
+        <source>%1 has a problem of its own (%2); try again later.</source>
+        <translation>%1 tiene un problema propio (%2); inténtelo más tarde.</translation>
+    </message>
+    <message>
+        <source>%1 has another file</source>
+        <translation>%1 tiene otro archivo</translation>
+    </message>
+    <message>
+        <source>%1 has another file under that name</source>
+        <translation>%1 tiene otro archivo con ese nombre</translation>
+    </message>
+    <message>
+        <source>%1 has another file under the name %2; check the address of the mirror, if one is set, or try again later.</source>
+        <translation>%1 tiene otro archivo con el nombre %2; revise la dirección del espejo, si hay uno, o inténtelo más tarde.</translation>
+    </message>
+    <message>
+        <source>%1 has had too many questions from here; try again %2.</source>
+        <translation>%1 ha recibido demasiadas peticiones desde aquí; inténtelo de nuevo %2.</translation>
+    </message>
+    <message>
+        <source>%1 has more than the %2 characters that an attachment holds; attach a part of it.</source>
+        <translation>%1 supera los %2 caracteres que admite un adjunto; adjunte una parte.</translation>
+    </message>
+    <message>
+        <source>%1 has no %2 any more; look at what it has now.</source>
+        <translation>%1 ya no tiene %2; mire lo que tiene ahora.</translation>
+    </message>
+    <message>
+        <source>%1 has no files to download; choose another model.</source>
+        <translation>%1 no tiene archivos que descargar; elija otro modelo.</translation>
+    </message>
+    <message>
+        <source>%1 has no such version on %2; leave the version out of the address.</source>
+        <translation>%1 no tiene esa versión en %2; quite la versión de la dirección.</translation>
+    </message>
+    <message>
+        <source>%1 has no text in it; it may be scanned pages, which are pictures.</source>
+        <translation>%1 no contiene texto; puede que sean páginas escaneadas, es decir, imágenes.</translation>
+    </message>
+    <message>
+        <source>%1 has no update list there (%2); check the address of updates in the settings, or try again later.</source>
+        <translation>%1 no tiene allí ninguna lista de actualizaciones (%2); revise la dirección de actualizaciones en los ajustes o inténtelo más tarde.</translation>
+    </message>
+    <message>
+        <source>%1 has trouble (it answered %2)</source>
+        <translation>%1 tiene problemas (respondió %2)</translation>
+    </message>
+    <message>
+        <source>%1 is a %2, not a model; paste the address of a model.</source>
+        <translation>%1 no es un modelo (%2); pegue la dirección de un modelo.</translation>
+    </message>
+    <message>
+        <source>%1 is a file; choose a folder.</source>
+        <translation>%1 es un archivo; elija una carpeta.</translation>
+    </message>
+    <message>
+        <source>%1 is a folder; attach the files in it.</source>
+        <translation>%1 es una carpeta; adjunte los archivos que contiene.</translation>
+    </message>
+    <message>
+        <source>%1 is a name that cannot be kept here.</source>
+        <translation>%1 es un nombre que no se puede guardar aquí.</translation>
+    </message>
+    <message>
+        <source>%1 is a picture, which no model here can see; describe it in words.</source>
+        <translation>%1 es una imagen y ningún modelo de aquí puede verla; descríbala con palabras.</translation>
+    </message>
+    <message>
+        <source>%1 is being downloaded by another Encore window or command; stop it there.</source>
+        <translation>Otra ventana u orden de Encore está descargando %1; deténgalo allí.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged (%2); correct it or delete it.</source>
+        <translation>%1 está dañado (%2); corríjalo o elimínelo.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged and cannot be read.</source>
+        <translation>%1 está dañado y no se puede leer.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged, or needs a password.</source>
+        <translation>%1 está dañado o necesita una contraseña.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged; install the engine&apos;s libraries again.</source>
+        <translation>%1 está dañado; instale de nuevo las bibliotecas del motor.</translation>
+    </message>
+    <message>
+        <source>%1 is empty.</source>
+        <translation>%1 está vacío.</translation>
+    </message>
+    <message>
+        <source>%1 is gated: accept its terms at %2 with the account of your token.</source>
+        <translation>%1 tiene acceso restringido: acepte sus condiciones en %2 con la cuenta de su token.</translation>
+    </message>
+    <message>
+        <source>%1 is gated: accept its terms at %2, make a token at %3/settings/tokens and put it into the settings, or into HF_TOKEN.</source>
+        <translation>%1 tiene acceso restringido: acepte sus condiciones en %2, cree un token en %3/settings/tokens e introdúzcalo en los ajustes o en HF_TOKEN.</translation>
+    </message>
+    <message>
+        <source>%1 is larger than 512 MB; export fewer conversations at once.</source>
+        <translation>%1 supera los 512 MB; exporte menos conversaciones a la vez.</translation>
+    </message>
+    <message>
+        <source>%1 is locked with a password; save it without one first.</source>
+        <translation>%1 está protegido con contraseña; guárdelo primero sin ella.</translation>
+    </message>
+    <message>
+        <source>%1 is longer than %2 KB; shorten it.</source>
+        <translation>%1 supera los %2 KB; acórtelo.</translation>
+    </message>
+    <message>
+        <source>%1 is no address of a mirror; give one like https://mirror.example/pypi, or choose a folder.</source>
+        <translation>%1 no es la dirección de un espejo; indique una como https://mirror.example/pypi o elija una carpeta.</translation>
+    </message>
+    <message>
+        <source>%1 is no address of updates; give a folder, or an address that begins with https, http or file.</source>
+        <translation>%1 no es una dirección de actualizaciones; indique una carpeta o una dirección que empiece por https, http o file.</translation>
+    </message>
+    <message>
+        <source>%1 is no address to fetch from; correct the Hub&apos;s address in the settings.</source>
+        <translation>%1 no es una dirección de descarga; corrija la dirección del Hub en los ajustes.</translation>
+    </message>
+    <message>
+        <source>%1 is no address; correct the address of the Hub in the settings.</source>
+        <translation>%1 no es una dirección; corrija la dirección del Hub en los ajustes.</translation>
+    </message>
+    <message>
+        <source>%1 is no address; paste one like %2/author/name.</source>
+        <translation>%1 no es una dirección; pegue una como %2/author/name.</translation>
+    </message>
+    <message>
+        <source>%1 is no longer in %2; look the model up again.</source>
+        <translation>%1 ya no está en %2; busque el modelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>%1 is no longer there; list the models again.</source>
+        <translation>%1 ya no está; vuelva a listar los modelos.</translation>
+    </message>
+    <message>
+        <source>%1 is no name of a repository, like author/name.</source>
+        <translation>%1 no es un nombre de repositorio como author/name.</translation>
+    </message>
+    <message>
+        <source>%1 is no whole path; give the folder of updates from its root.</source>
+        <translation>%1 no es una ruta completa; indique la carpeta de actualizaciones desde la raíz.</translation>
+    </message>
+    <message>
+        <source>%1 is not Encore&apos;s to remove: it is in %2 (%3); remove it there.</source>
+        <translation>Encore no puede quitar %1: está en %2 (%3); quítelo allí.</translation>
+    </message>
+    <message>
+        <source>%1 is not a file that can be read.</source>
+        <translation>%1 no es un archivo que se pueda leer.</translation>
+    </message>
+    <message>
+        <source>%1 is not a text file; attach text, code, PDF or .docx.</source>
+        <translation>%1 no es un archivo de texto; adjunte texto, código, PDF o .docx.</translation>
+    </message>
+    <message>
+        <source>%1 is not on the Hub; paste an address like %2/author/name.</source>
+        <translation>%1 no está en el Hub; pegue una dirección como %2/author/name.</translation>
+    </message>
+    <message>
+        <source>%1 is not the file that is needed: its checksum is another one; get it again.</source>
+        <translation>%1 no es el archivo necesario: su suma de verificación es otra; obténgalo de nuevo.</translation>
+    </message>
+    <message>
+        <source>%1 is not the file that the update list describes; it is not used.</source>
+        <translation>%1 no es el archivo que describe la lista de actualizaciones; no se usa.</translation>
+    </message>
+    <message>
+        <source>%1 is not there, though the update list names it.</source>
+        <translation>%1 no está, aunque la lista de actualizaciones lo nombra.</translation>
+    </message>
+    <message>
+        <source>%1 is not what it should be: its checksum is %2…, not %3…; remove it and get it again.</source>
+        <translation>%1 no es lo que debería ser: su suma de verificación es %2…, no %3…; quítelo y obténgalo de nuevo.</translation>
+    </message>
+    <message>
+        <source>%1 is used; its driver runs CUDA %2.</source>
+        <translation>Se usa %1; su controlador admite CUDA %2.</translation>
+    </message>
+    <message>
+        <source>%1 keeps changing on the server; try again later, or look it up again.</source>
+        <translation>%1 no deja de cambiar en el servidor; inténtelo más tarde o búsquelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>%1 lacks %2 and %3 more; put the wheels there.</source>
+        <translation>En %1 faltan %2 y %3 más; ponga allí los wheels.</translation>
+    </message>
+    <message>
+        <source>%1 lacks %2; put the wheels there.</source>
+        <translation>En %1 falta %2; ponga allí los wheels.</translation>
+    </message>
+    <message>
+        <source>%1 names no repository; paste an address like %2/author/name.</source>
+        <translation>%1 no nombra ningún repositorio; pegue una dirección como %2/author/name.</translation>
+    </message>
+    <message>
+        <source>%1 needs %2, but the disk of %3 has %4 free; make room, or use the file where it is.</source>
+        <translation>%1 necesita %2, pero el disco de %3 tiene %4 libres; libere espacio o use el archivo donde está.</translation>
+    </message>
+    <message>
+        <source>%1 needs a token; enter one in the settings.</source>
+        <translation>%1 necesita un token; introduzca uno en los ajustes.</translation>
+    </message>
+    <message>
+        <source>%1 needs the network, which is off: unset HF_HUB_OFFLINE to switch it on.</source>
+        <translation>%1: hace falta la red, que está desactivada; elimine HF_HUB_OFFLINE para activarla.</translation>
+    </message>
+    <message>
+        <source>%1 only shows pictures to a model; choose the model that it belongs to.</source>
+        <translation>%1 solo muestra imágenes a un modelo; elija el modelo al que pertenece.</translation>
+    </message>
+    <message>
+        <source>%1 redirects in circles</source>
+        <translation>%1 redirige en círculos</translation>
+    </message>
+    <message>
+        <source>%1 refuses to answer about %2 (%3); try again later.</source>
+        <translation>%1 se niega a responder sobre %2 (%3); inténtelo más tarde.</translation>
+    </message>
+    <message>
+        <source>%1 sends next to nothing</source>
+        <translation>%1 apenas envía nada</translation>
+    </message>
+    <message>
+        <source>%1 sends the file in another form than requested; use another address of the Hub in the settings.</source>
+        <translation>%1 envía el archivo en otra forma de la pedida; use otra dirección del Hub en los ajustes.</translation>
+    </message>
+    <message>
+        <source>%1 sends us to %2 without encryption, which is refused; check the address of the Hub in the settings.</source>
+        <translation>%1 nos envía a %2 sin cifrado, lo que se rechaza; revise la dirección del Hub en los ajustes.</translation>
+    </message>
+    <message>
+        <source>%1 sends us to what is no address; check the address of the Hub in the settings, or try again later.</source>
+        <translation>%1 nos envía a algo que no es una dirección; revise la dirección del Hub en los ajustes o inténtelo más tarde.</translation>
+    </message>
+    <message>
+        <source>%1 stopped sending</source>
+        <translation>%1 dejó de enviar</translation>
+    </message>
+    <message>
+        <source>%1 took too long to make; export fewer chats at once, or as Markdown.</source>
+        <translation>Crear %1 tardó demasiado; exporte menos chats a la vez o como Markdown.</translation>
+    </message>
+    <message>
+        <source>%1 took too long to read, or is damaged; attach its text instead.</source>
+        <translation>Leer %1 tardó demasiado, o está dañado; adjunte su texto en su lugar.</translation>
+    </message>
+    <message>
+        <source>%1 was replaced on the Hub since it was chosen; look the model up again to get the new one.</source>
+        <translation>%1 se reemplazó en el Hub después de elegirlo; busque el modelo de nuevo para obtener el nuevo.</translation>
+    </message>
+    <message>
+        <source>%1 was replaced on the Hub; look the model up again.</source>
+        <translation>%1 se reemplazó en el Hub; busque el modelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>%1 was stopped; download it again.</source>
+        <translation>%1 se detuvo; descárguelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>%1 went away; import it again.</source>
+        <translation>%1 ya no está; impórtelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>%1/%2 has a name that cannot be kept here; choose another model.</source>
+        <translation>%1/%2 tiene un nombre que no se puede guardar aquí; elija otro modelo.</translation>
+    </message>
+    <message>
+        <source>%1; trying again in %2 s.</source>
+        <translation>%1; nuevo intento en %2 s.</translation>
+    </message>
+    <message>
+        <source>1 bit</source>
+        <translation>1 bit</translation>
+    </message>
+    <message>
+        <source>16 bits a weight, as the model was trained: the original, the largest that makes sense.</source>
+        <translation>16 bits por peso, tal como se entrenó el modelo: el original, lo más grande que tiene sentido.</translation>
+    </message>
+    <message>
+        <source>16 bits a weight, not quantized: as good as the original, the largest that makes sense.</source>
+        <translation>16 bits por peso, sin cuantizar: tan bueno como el original, lo más grande que tiene sentido.</translation>
+    </message>
+    <message>
+        <source>32 bits a weight: twice the size of BF16, and no better in practice.</source>
+        <translation>32 bits por peso: el doble de tamaño que BF16, y no mejor en la práctica.</translation>
+    </message>
+    <message>
+        <source>4-bit floating point in NVIDIA&apos;s format: small, with little lost.</source>
+        <translation>Coma flotante de 4 bits en el formato de NVIDIA: pequeño y con poca pérdida.</translation>
+    </message>
+    <message>
+        <source>4-bit floating point, in which models like gpt-oss were trained: the original of those.</source>
+        <translation>Coma flotante de 4 bits, con la que se entrenaron modelos como gpt-oss: su original.</translation>
+    </message>
+    <message>
+        <source>A rare format.</source>
+        <translation>Un formato poco común.</translation>
+    </message>
+    <message>
+        <source>About %1 a weight, %2: %3.</source>
+        <translation>Unos %1 por peso, %2: %3.</translation>
+    </message>
+    <message>
+        <source>About %1 a weight: %2.</source>
+        <translation>Unos %1 por peso: %2.</translation>
+    </message>
+    <message>
+        <source>Address already in use</source>
+        <translation>la dirección ya está en uso</translation>
+    </message>
+    <message>
+        <source>Another Encore window or command is changing the engine&apos;s libraries; wait for it.</source>
+        <translation>Otra ventana u orden de Encore está cambiando las bibliotecas del motor; espere a que termine.</translation>
+    </message>
+    <message>
+        <source>Another Encore window or command is downloading this.</source>
+        <translation>Otra ventana u orden de Encore lo está descargando.</translation>
+    </message>
+    <message>
+        <source>Downloading %1</source>
+        <translation>Descargar %1</translation>
+    </message>
+    <message>
+        <source>Encore %1 could not be installed: %2</source>
+        <translation>No se pudo instalar Encore %1: %2</translation>
+    </message>
+    <message>
+        <source>Encore %1 has no package for this computer.</source>
+        <translation>Encore %1 no tiene paquete para este equipo.</translation>
+    </message>
+    <message>
+        <source>Encore %1 is no longer here; download it again.</source>
+        <translation>Encore %1 ya no está aquí; descárguelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>Encore is closing; what was not finished was left as it was.</source>
+        <translation>Encore se está cerrando; lo que no se terminó quedó como estaba.</translation>
+    </message>
+    <message>
+        <source>File exists</source>
+        <translation>el archivo ya existe</translation>
+    </message>
+    <message>
+        <source>Hugging Face cache</source>
+        <translation>caché de Hugging Face</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>error de entrada/salida</translation>
+    </message>
+    <message>
+        <source>Invalid cross-device link</source>
+        <translation>enlace no válido entre discos</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>es una carpeta</translation>
+    </message>
+    <message>
+        <source>Its name does not say how it was quantized.</source>
+        <translation>Su nombre no dice cómo se cuantizó.</translation>
+    </message>
+    <message>
+        <source>Looking at %1</source>
+        <translation>Ver %1</translation>
+    </message>
+    <message>
+        <source>Looking for new versions</source>
+        <translation>Buscar versiones nuevas</translation>
+    </message>
+    <message>
+        <source>Looking into %1</source>
+        <translation>Examinar %1</translation>
+    </message>
+    <message>
+        <source>Made with an importance matrix, which keeps more of the quality.</source>
+        <translation>Hecho con una matriz de importancia, que conserva más calidad.</translation>
+    </message>
+    <message>
+        <source>No file manager could be opened; the file is %1.</source>
+        <translation>No se pudo abrir ningún gestor de archivos; el archivo es %1.</translation>
+    </message>
+    <message>
+        <source>No keyring works here, so the token is in %1, which only you can read.</source>
+        <translation>Aquí no funciona ningún llavero, así que el token está en %1, que solo usted puede leer.</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>no queda espacio en el disco</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>no existe el archivo o la carpeta</translation>
+    </message>
+    <message>
+        <source>No version before this one is kept here.</source>
+        <translation>Aquí no se conserva ninguna versión anterior a esta.</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>no es una carpeta</translation>
+    </message>
+    <message>
+        <source>Nothing can listen on port %1 of %2 (%3); choose another port.</source>
+        <translation>No se puede escuchar en el puerto %1 de %2 (%3); elija otro puerto.</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>permiso denegado</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>sistema de archivos de solo lectura</translation>
+    </message>
+    <message>
+        <source>Something unexpected went wrong; the log in the Encore folder has the details.</source>
+        <translation>Ocurrió algo inesperado; el registro de la carpeta de Encore tiene los detalles.</translation>
+    </message>
+    <message>
+        <source>That is no token: it begins with hf_ and has only letters and digits.</source>
+        <translation>Eso no es un token: empieza por hf_ y solo tiene letras y cifras.</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver of this machine runs CUDA %1 at most, so the processor is used; with driver 525 or newer it is the GPU.</source>
+        <translation>El controlador de NVIDIA de este equipo admite como mucho CUDA %1, así que se usa el procesador; con el controlador 525 o posterior se usa la GPU.</translation>
+    </message>
+    <message>
+        <source>The address of updates</source>
+        <translation>La dirección de actualizaciones</translation>
+    </message>
+    <message>
+        <source>The answer was deleted with its conversation.</source>
+        <translation>La respuesta se eliminó con su conversación.</translation>
+    </message>
+    <message>
+        <source>The certificate of %1 is not trusted here; check the clock of this machine, and the proxy in the settings.</source>
+        <translation>Aquí no se confía en el certificado de %1; revise el reloj de este equipo y el proxy de los ajustes.</translation>
+    </message>
+    <message>
+        <source>The comparison</source>
+        <translation>la comparación</translation>
+    </message>
+    <message>
+        <source>The conversation</source>
+        <translation>la conversación</translation>
+    </message>
+    <message>
+        <source>The conversations at %1 are damaged and another window has them open; close all windows of Encore and start it again.</source>
+        <translation>Las conversaciones de %1 están dañadas y otra ventana las tiene abiertas; cierre todas las ventanas de Encore y vuelva a iniciarlo.</translation>
+    </message>
+    <message>
+        <source>The conversations at %1 cannot be opened (%2); check that the folder can be written to and that the disk is not full.</source>
+        <translation>No se pueden abrir las conversaciones de %1 (%2); compruebe que se puede escribir en la carpeta y que el disco no está lleno.</translation>
+    </message>
+    <message>
+        <source>The conversations at %1 were written by a newer version of Encore; install that version, or move the file away to start afresh.</source>
+        <translation>Las conversaciones de %1 las escribió una versión más reciente de Encore; instale esa versión o mueva el archivo para empezar de cero.</translation>
+    </message>
+    <message>
+        <source>The conversations could not be read; the damaged file is kept at %1.</source>
+        <translation>No se pudieron leer las conversaciones; el archivo dañado se conserva en %1.</translation>
+    </message>
+    <message>
+        <source>The disk of %1 cannot hold a file as large as %2; move the models to another disk.</source>
+        <translation>El disco de %1 no admite un archivo tan grande como %2; mueva los modelos a otro disco.</translation>
+    </message>
+    <message>
+        <source>The disk of %1 has too little room for %2: free %3 more, then press Retry; what was fetched is kept.</source>
+        <translation>El disco de %1 tiene poco espacio para %2: libere %3 más y pulse «Reintentar»; lo descargado se conserva.</translation>
+    </message>
+    <message>
+        <source>The disk of %1 is full: free some room for %2, then press Retry; what was fetched is kept.</source>
+        <translation>El disco de %1 está lleno: libere espacio para %2 y pulse «Reintentar»; lo descargado se conserva.</translation>
+    </message>
+    <message>
+        <source>The disk of %1 is full: free some room, then try again; what was fetched is kept.</source>
+        <translation>El disco de %1 está lleno: libere espacio e inténtelo de nuevo; lo descargado se conserva.</translation>
+    </message>
+    <message>
+        <source>The download was paused; try again to go on with it.</source>
+        <translation>La descarga se pausó; inténtelo de nuevo para continuar.</translation>
+    </message>
+    <message>
+        <source>The engine does not run with these libraries: %1; nothing was changed, choose another build or try again.</source>
+        <translation>El motor no funciona con estas bibliotecas: %1; no se cambió nada, elija otra compilación o inténtelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>The engine is not installed yet; the page “Engine” of the window or `encore runtime install` does it.</source>
+        <translation>El motor aún no está instalado; lo hace la página «Motor» de la ventana o `encore runtime install`.</translation>
+    </message>
+    <message>
+        <source>The engine runs on the processor of this Mac.</source>
+        <translation>El motor funciona en el procesador de este Mac.</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries</source>
+        <translation>Las bibliotecas del motor</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries are not installed yet.</source>
+        <translation>Las bibliotecas del motor aún no están instaladas.</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries could not be unpacked: %1; try again.</source>
+        <translation>No se pudieron descomprimir las bibliotecas del motor: %1; inténtelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries need %1 GB in %2, but its disk has %3 GB free; free %4 GB more, then try again.</source>
+        <translation>Las bibliotecas del motor necesitan %1 GB en %2, pero su disco tiene %3 GB libres; libere %4 GB más e inténtelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>The export could not be saved to %1 (%2); choose another place, or make room.</source>
+        <translation>No se pudo guardar la exportación en %1 (%2); elija otro lugar o libere espacio.</translation>
+    </message>
+    <message>
+        <source>The header of %1 could not be kept in %2: %3.</source>
+        <translation>No se pudo guardar la cabecera de %1 en %2: %3.</translation>
+    </message>
+    <message>
+        <source>The header of %1 could not be read: %2; try again later.</source>
+        <translation>No se pudo leer la cabecera de %1: %2; inténtelo más tarde.</translation>
+    </message>
+    <message>
+        <source>The header of %1 is longer than %2 MB, as that of no known model is; choose another file.</source>
+        <translation>La cabecera de %1 supera los %2 MB, algo que no ocurre en ningún modelo conocido; elija otro archivo.</translation>
+    </message>
+    <message>
+        <source>The libraries %1 do not fit this machine: %2.</source>
+        <translation>Las bibliotecas %1 no sirven para este equipo: %2.</translation>
+    </message>
+    <message>
+        <source>The list of libraries %1 has no address for %2.</source>
+        <translation>La lista de bibliotecas %1 no tiene dirección para %2.</translation>
+    </message>
+    <message>
+        <source>The list of libraries %1 has no wheel of %2.</source>
+        <translation>La lista de bibliotecas %1 no tiene ningún wheel de %2.</translation>
+    </message>
+    <message>
+        <source>The list of libraries %1 is damaged: %2.</source>
+        <translation>La lista de bibliotecas %1 está dañada: %2.</translation>
+    </message>
+    <message>
+        <source>The models could not be moved to %1 (%2): everything is still in %3; try again, it goes on from here.</source>
+        <translation>No se pudieron mover los modelos a %1 (%2): todo sigue en %3; inténtelo de nuevo, continuará desde aquí.</translation>
+    </message>
+    <message>
+        <source>The models need %1 more, but the disk of %2 has %3 free; make room there, or choose another folder.</source>
+        <translation>Los modelos necesitan %1 más, pero el disco de %2 tiene %3 libres; libere espacio allí o elija otra carpeta.</translation>
+    </message>
+    <message>
+        <source>The preset %1 could not be read (%2); mend its file or save it anew.</source>
+        <translation>No se pudo leer el preajuste %1 (%2); corrija su archivo o guárdelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>The proxy cannot be used; give the address of an HTTP proxy, like http://host:8080.</source>
+        <translation>El proxy no se puede usar; indique la dirección de un proxy HTTP, como http://host:8080.</translation>
+    </message>
+    <message>
+        <source>The proxy does not let us through: %1; check it in the settings.</source>
+        <translation>El proxy no nos deja pasar: %1; revíselo en los ajustes.</translation>
+    </message>
+    <message>
+        <source>The report could not be saved to %1 (%2); choose another place.</source>
+        <translation>No se pudo guardar el informe en %1 (%2); elija otro lugar.</translation>
+    </message>
+    <message>
+        <source>The settings are longer than %1 KB and were not saved; shorten the system prompt.</source>
+        <translation>Los ajustes superan los %1 KB y no se guardaron; acorte el prompt del sistema.</translation>
+    </message>
+    <message>
+        <source>The settings could not be saved to %1 (%2); check that the folder can be written to and that the disk is not full.</source>
+        <translation>No se pudieron guardar los ajustes en %1 (%2); compruebe que se puede escribir en la carpeta y que el disco no está lleno.</translation>
+    </message>
+    <message>
+        <source>The settings of %1 could not be saved to %2 (%3); check that the disk is not full.</source>
+        <translation>No se pudieron guardar los ajustes de %1 en %2 (%3); compruebe que el disco no está lleno.</translation>
+    </message>
+    <message>
+        <source>The signature of the update list cannot be read; try again later.</source>
+        <translation>No se puede leer la firma de la lista de actualizaciones; inténtelo más tarde.</translation>
+    </message>
+    <message>
+        <source>The starter model is not there; put a GGUF model into %1 and name it.</source>
+        <translation>El modelo inicial no está; ponga un modelo GGUF en %1 e indique su nombre.</translation>
+    </message>
+    <message>
+        <source>The token cannot be kept in %1: %2.</source>
+        <translation>No se puede guardar el token en %1: %2.</translation>
+    </message>
+    <message>
+        <source>The update key of this build is damaged; install Encore again.</source>
+        <translation>La clave de actualización de esta versión está dañada; instale Encore de nuevo.</translation>
+    </message>
+    <message>
+        <source>The update list is for another version of Encore; get the new one from where you got this one.</source>
+        <translation>La lista de actualizaciones es para otra versión de Encore; obtenga la nueva donde obtuvo esta.</translation>
+    </message>
+    <message>
+        <source>The update list is for the channel %1, not for %2; check the address of updates in the settings.</source>
+        <translation>La lista de actualizaciones es del canal %1, no de %2; revise la dirección de actualizaciones en los ajustes.</translation>
+    </message>
+    <message>
+        <source>The update list is longer than %1 KB; not used.</source>
+        <translation>La lista de actualizaciones supera los %1 KB; no se usa.</translation>
+    </message>
+    <message>
+        <source>The update list is not signed with Encore&apos;s key, so it is not used; check the address of updates in the settings.</source>
+        <translation>La lista de actualizaciones no está firmada con la clave de Encore, así que no se usa; revise la dirección de actualizaciones en los ajustes.</translation>
+    </message>
+    <message>
+        <source>The update list is of %1, older than one seen before, so it is not used; try again later, or check the address of updates.</source>
+        <translation>La lista de actualizaciones es del %1, más antigua que otra ya vista, así que no se usa; inténtelo más tarde o revise la dirección de actualizaciones.</translation>
+    </message>
+    <message>
+        <source>The update list names a file outside its folder; not used.</source>
+        <translation>La lista de actualizaciones nombra un archivo fuera de su carpeta; no se usa.</translation>
+    </message>
+    <message>
+        <source>The update list names a file that cannot be kept here; not used.</source>
+        <translation>La lista de actualizaciones nombra un archivo que no se puede guardar aquí; no se usa.</translation>
+    </message>
+    <message>
+        <source>The update list names no address to download from; not used.</source>
+        <translation>La lista de actualizaciones no indica de dónde descargar; no se usa.</translation>
+    </message>
+    <message>
+        <source>The version %1 of %2 is gone; look the model up again.</source>
+        <translation>La versión %1 de %2 ya no existe; busque el modelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>There are no earlier libraries to go back to.</source>
+        <translation>No hay bibliotecas anteriores a las que volver.</translation>
+    </message>
+    <message>
+        <source>There is another %1 in %2; choose an empty folder. Everything is still in %3.</source>
+        <translation>Hay otro %1 en %2; elija una carpeta vacía. Todo sigue en %3.</translation>
+    </message>
+    <message>
+        <source>There is another %1 now; %2 stays deleted.</source>
+        <translation>Ahora hay otro %1; %2 sigue eliminado.</translation>
+    </message>
+    <message>
+        <source>There is another model called %1; rename one of the two.</source>
+        <translation>Hay otro modelo llamado %1; cambie el nombre de uno de los dos.</translation>
+    </message>
+    <message>
+        <source>There is no %1 on %2, or it is private and needs a token; check its name.</source>
+        <translation>No hay ningún %1 en %2, o es privado y necesita un token; revise el nombre.</translation>
+    </message>
+    <message>
+        <source>There is no %1 on %2; check its name.</source>
+        <translation>No hay ningún %1 en %2; revise el nombre.</translation>
+    </message>
+    <message>
+        <source>There is no build %1; choose one of: %2.</source>
+        <translation>No hay ninguna compilación %1; elija una de: %2.</translation>
+    </message>
+    <message>
+        <source>There is no folder %1; nothing was moved.</source>
+        <translation>No hay ninguna carpeta %1; no se movió nada.</translation>
+    </message>
+    <message>
+        <source>This Encore has no build that this machine&apos;s NVIDIA driver runs, which is for CUDA %1, so the processor is used.</source>
+        <translation>Este Encore no tiene ninguna compilación para el controlador de NVIDIA de este equipo (CUDA %1), así que se usa el procesador.</translation>
+    </message>
+    <message>
+        <source>This Encore has no engine for %1 on this machine; get the right download of Encore.</source>
+        <translation>Este Encore no tiene motor para %1 en este equipo; descargue el Encore adecuado.</translation>
+    </message>
+    <message>
+        <source>This build has no update key, so it cannot look for new versions.</source>
+        <translation>Esta versión no tiene clave de actualización, así que no puede buscar versiones nuevas.</translation>
+    </message>
+    <message>
+        <source>This build knows no address of updates; put one into the settings.</source>
+        <translation>Esta versión no conoce ninguna dirección de actualizaciones; ponga una en los ajustes.</translation>
+    </message>
+    <message>
+        <source>This conversation was deleted in another window.</source>
+        <translation>Esta conversación se eliminó en otra ventana.</translation>
+    </message>
+    <message>
+        <source>This conversation was deleted in another window; start or choose another one.</source>
+        <translation>Esta conversación se eliminó en otra ventana; empiece o elija otra.</translation>
+    </message>
+    <message>
+        <source>This download is no longer in the list.</source>
+        <translation>Esta descarga ya no está en la lista.</translation>
+    </message>
+    <message>
+        <source>This machine has no NVIDIA GPU, so the processor is used.</source>
+        <translation>Este equipo no tiene GPU de NVIDIA, así que se usa el procesador.</translation>
+    </message>
+    <message>
+        <source>This message was deleted in another window.</source>
+        <translation>Este mensaje se eliminó en otra ventana.</translation>
+    </message>
+    <message>
+        <source>Under 2 bits a weight, for models that were trained with three values a weight.</source>
+        <translation>Menos de 2 bits por peso, para modelos entrenados con tres valores por peso.</translation>
+    </message>
+    <message>
+        <source>Unsloth&apos;s dynamic kind: the bits are chosen layer by layer.</source>
+        <translation>Tipo dinámico de Unsloth: los bits se eligen capa por capa.</translation>
+    </message>
+    <message>
+        <source>What was deleted is gone for good; another window removed it.</source>
+        <translation>Lo eliminado ha desaparecido para siempre; lo quitó otra ventana.</translation>
+    </message>
+    <message>
+        <source>You may not read %1; see %2.</source>
+        <translation>No tiene permiso para leer %1; consulte %2.</translation>
+    </message>
+    <message>
+        <source>a large loss, for when nothing larger fits</source>
+        <translation>una gran pérdida, para cuando no cabe nada mayor</translation>
+    </message>
+    <message>
+        <source>a noticeable loss, for when 4 bits do not fit</source>
+        <translation>una pérdida apreciable, para cuando 4 bits no caben</translation>
+    </message>
+    <message>
+        <source>a very large loss, an experiment</source>
+        <translation>una pérdida muy grande, un experimento</translation>
+    </message>
+    <message>
+        <source>all but the same as the original</source>
+        <translation>casi igual que el original</translation>
+    </message>
+    <message>
+        <source>another program shortened it</source>
+        <translation>otro programa lo acortó</translation>
+    </message>
+    <message>
+        <source>another window has been opening them for too long</source>
+        <translation>otra ventana lleva demasiado tiempo abriéndolas</translation>
+    </message>
+    <message>
+        <source>attempt to write a readonly database</source>
+        <translation>la base de datos es de solo lectura</translation>
+    </message>
+    <message>
+        <source>close to the original</source>
+        <translation>cerca del original</translation>
+    </message>
+    <message>
+        <source>collection</source>
+        <translation>colección</translation>
+    </message>
+    <message>
+        <source>data set</source>
+        <translation>conjunto de datos</translation>
+    </message>
+    <message>
+        <source>database is locked</source>
+        <translation>la base de datos está bloqueada</translation>
+    </message>
+    <message>
+        <source>database or disk is full</source>
+        <translation>la base de datos o el disco están llenos</translation>
+    </message>
+    <message>
+        <source>disk I/O error</source>
+        <translation>error del disco</translation>
+    </message>
+    <message>
+        <source>extra folder</source>
+        <translation>carpeta adicional</translation>
+    </message>
+    <message>
+        <source>in %1 seconds</source>
+        <translation>en %1 segundos</translation>
+    </message>
+    <message>
+        <source>in a few minutes</source>
+        <translation>en unos minutos</translation>
+    </message>
+    <message>
+        <source>in an older, simple format</source>
+        <translation>en un formato antiguo y simple</translation>
+    </message>
+    <message>
+        <source>it did not end</source>
+        <translation>no terminó</translation>
+    </message>
+    <message>
+        <source>it ended without a word</source>
+        <translation>terminó sin decir nada</translation>
+    </message>
+    <message>
+        <source>it is not on the Python package index</source>
+        <translation>no está en el índice de paquetes de Python</translation>
+    </message>
+    <message>
+        <source>it takes too long</source>
+        <translation>tarda demasiado</translation>
+    </message>
+    <message>
+        <source>its certificate is not trusted here</source>
+        <translation>aquí no se confía en su certificado</translation>
+    </message>
+    <message>
+        <source>its name is not found, or this computer is offline</source>
+        <translation>no se encuentra su nombre o este equipo está sin conexión</translation>
+    </message>
+    <message>
+        <source>models folder</source>
+        <translation>carpeta de modelos</translation>
+    </message>
+    <message>
+        <source>no encrypted connection came about</source>
+        <translation>no se estableció una conexión cifrada</translation>
+    </message>
+    <message>
+        <source>nothing listens at that address</source>
+        <translation>nada escucha en esa dirección</translation>
+    </message>
+    <message>
+        <source>packed tighter than in plain formats</source>
+        <translation>más compacto que en los formatos simples</translation>
+    </message>
+    <message>
+        <source>the Hub</source>
+        <translation>el Hub</translation>
+    </message>
+    <message>
+        <source>the Hub may not be asked: HF_HUB_OFFLINE is set</source>
+        <translation>no se puede consultar el Hub: HF_HUB_OFFLINE está definido</translation>
+    </message>
+    <message>
+        <source>the Python package index</source>
+        <translation>el índice de paquetes de Python</translation>
+    </message>
+    <message>
+        <source>the connection failed</source>
+        <translation>falló la conexión</translation>
+    </message>
+    <message>
+        <source>the connection to %1 was cut</source>
+        <translation>se cortó la conexión con %1</translation>
+    </message>
+    <message>
+        <source>the connection was cut</source>
+        <translation>se cortó la conexión</translation>
+    </message>
+    <message>
+        <source>the copy is not the same, so the disk is at fault</source>
+        <translation>la copia no es igual, así que falla el disco</translation>
+    </message>
+    <message>
+        <source>the disk is full</source>
+        <translation>el disco está lleno</translation>
+    </message>
+    <message>
+        <source>the downloaded file was changed since; download it again.</source>
+        <translation>el archivo descargado cambió desde entonces; descárguelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>the file broke off before its end</source>
+        <translation>el archivo se interrumpió antes del final</translation>
+    </message>
+    <message>
+        <source>the file of this AppImage cannot be found; replace it by hand.</source>
+        <translation>no se encuentra el archivo de este AppImage; reemplácelo a mano.</translation>
+    </message>
+    <message>
+        <source>the proxy does not let us through to %1</source>
+        <translation>el proxy no nos deja llegar a %1</translation>
+    </message>
+    <message>
+        <source>the search</source>
+        <translation>la búsqueda</translation>
+    </message>
+    <message>
+        <source>the server</source>
+        <translation>el servidor</translation>
+    </message>
+    <message>
+        <source>the server sends next to nothing</source>
+        <translation>el servidor apenas envía nada</translation>
+    </message>
+    <message>
+        <source>the smaller mix</source>
+        <translation>la mezcla pequeña</translation>
+    </message>
+    <message>
+        <source>the usual balance of size and quality</source>
+        <translation>el equilibrio habitual entre tamaño y calidad</translation>
+    </message>
+    <message>
+        <source>too many redirects</source>
+        <translation>demasiadas redirecciones</translation>
+    </message>
+    <message>
+        <source>unable to open database file</source>
+        <translation>no se puede abrir el archivo de la base de datos</translation>
+    </message>
+    <message>
+        <source>very close to the original</source>
+        <translation>muy cerca del original</translation>
+    </message>
+    <message>
+        <source>with many more where they count</source>
+        <translation>con muchos más donde importan</translation>
+    </message>
+    <message>
+        <source>with more where they count</source>
+        <translation>con más donde importan</translation>
+    </message>
+    <message>
+        <source>with more where they count and in the first and last layer</source>
+        <translation>con más donde importan y en la primera y la última capa</translation>
+    </message>
+</context>
+<context>
     <name>ServerSection</name>
     <message>
         <source>Copy the address</source>

@@ -4205,6 +4205,1097 @@
     </message>
 </context>
 <context>
+    <name>Sentences</name>
+    <message>
+        <source>%1 After that start Encore again; nothing is kept in this window.</source>
+        <translation>%1 Relancez ensuite Encore ; rien n’est conservé dans cette fenêtre.</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are one inside the other; choose another folder.</source>
+        <translation>%1 et %2 sont l’un dans l’autre ; choisissez un autre dossier.</translation>
+    </message>
+    <message>
+        <source>%1 answered %2</source>
+        <translation>%1 a répondu %2</translation>
+    </message>
+    <message>
+        <source>%1 answered %2 for %3; try again later.</source>
+        <translation>%1 a répondu %2 pour %3 ; réessayez plus tard.</translation>
+    </message>
+    <message>
+        <source>%1 answers with more than %2 MB, which cannot be right: check the address of the Hub in the settings.</source>
+        <translation>%1 répond avec plus de %2 Mo, ce qui ne peut pas être juste : vérifiez l’adresse du Hub dans les réglages.</translation>
+    </message>
+    <message>
+        <source>%1 answers, but not as the Hub does: check the address of the Hub in the settings, or whether this network asks you to sign in first.</source>
+        <translation>%1 répond, mais pas comme le Hub : vérifiez l’adresse du Hub dans les réglages, ou si ce réseau demande d’abord de se connecter.</translation>
+    </message>
+    <message>
+        <source>%1 arrived damaged: its checksum is %2…, not %3…; press Retry to fetch it again.</source>
+        <translation>%1 est arrivé endommagé : sa somme de contrôle est %2…, et non %3… ; « Réessayer » le récupère à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1 asks to slow down</source>
+        <translation>%1 demande de ralentir</translation>
+    </message>
+    <message>
+        <source>%1 bits</source>
+        <translation>%1 bits</translation>
+    </message>
+    <message>
+        <source>%1 cannot be deleted (%2); delete it by hand.</source>
+        <translation>%1 ne peut pas être supprimé (%2) ; supprimez-le à la main.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be downloaded from %2; look the model up again.</source>
+        <translation>%1 ne peut pas être téléchargé depuis %2 ; recherchez à nouveau le modèle.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be kept in %2: %3.</source>
+        <translation>%1 ne peut pas être conservé dans %2 : %3.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be kept: %2.</source>
+        <translation>%1 ne peut pas être conservé : %2.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be linked from another disk here (%2); copy it, or use it where it is.</source>
+        <translation>%1 ne peut pas être lié ici depuis un autre disque (%2) ; copiez-le, ou utilisez-le là où il est.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be opened: %2.</source>
+        <translation>%1 ne peut pas être ouvert : %2.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached</source>
+        <translation>%1 est injoignable</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read (%2).</source>
+        <translation>%1 ne peut pas être lu (%2).</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read (%2); check the address of updates in the settings.</source>
+        <translation>%1 ne peut pas être lu (%2) ; vérifiez l’adresse des mises à jour dans les réglages.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <translation>%1 ne peut pas être lu : %2.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be replaced: %2.</source>
+        <translation>%1 ne peut pas être remplacé : %2.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written to %2: %3.</source>
+        <translation>%1 ne peut pas être écrit dans %2 : %3.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>%1 ne peut pas être écrit : %2.</translation>
+    </message>
+    <message>
+        <source>%1 changed on the server, so its download started over.</source>
+        <translation>%1 a changé sur le serveur, son téléchargement a donc recommencé.</translation>
+    </message>
+    <message>
+        <source>%1 changed while it was moved; everything is still in %2; try again when nothing writes there.</source>
+        <translation>%1 a changé pendant le déplacement ; tout est encore dans %2 ; réessayez quand rien n’y écrit.</translation>
+    </message>
+    <message>
+        <source>%1 could not be brought back (%2); look for it in the trash.</source>
+        <translation>%1 n’a pas pu être restauré (%2) ; cherchez-le dans la corbeille.</translation>
+    </message>
+    <message>
+        <source>%1 could not be downloaded because of a fault in this program; see its log.</source>
+        <translation>%1 n’a pas pu être téléchargé à cause d’un défaut de ce programme ; voir son journal.</translation>
+    </message>
+    <message>
+        <source>%1 could not be fetched (%2): put any GGUF model into %3, or try again later.</source>
+        <translation>%1 n’a pas pu être récupéré (%2) : placez un modèle GGUF quelconque dans %3, ou réessayez plus tard.</translation>
+    </message>
+    <message>
+        <source>%1 could not be fetched: %2; what is there is kept, press Retry to go on with it.</source>
+        <translation>%1 n’a pas pu être récupéré : %2 ; ce qui est là est conservé, « Réessayer » continue à partir de là.</translation>
+    </message>
+    <message>
+        <source>%1 could not be read (%2); check the file.</source>
+        <translation>%1 n’a pas pu être lu (%2) ; vérifiez le fichier.</translation>
+    </message>
+    <message>
+        <source>%1 could not be removed (%2); if it is loaded, load another model first.</source>
+        <translation>%1 n’a pas pu être retiré (%2) ; s’il est chargé, chargez d’abord un autre modèle.</translation>
+    </message>
+    <message>
+        <source>%1 could not be saved (%2); check that the disk is not full.</source>
+        <translation>%1 n’a pas pu être enregistré (%2) ; vérifiez que le disque n’est pas plein.</translation>
+    </message>
+    <message>
+        <source>%1 does not accept the token; make a new one at %2/settings/tokens and put it in, or take the old one out.</source>
+        <translation>%1 n’accepte pas le jeton ; créez-en un nouveau sur %2/settings/tokens et saisissez-le, ou retirez l’ancien.</translation>
+    </message>
+    <message>
+        <source>%1 does not accept your token for %2; enter another in the settings.</source>
+        <translation>%1 n’accepte pas votre jeton pour %2 ; saisissez-en un autre dans les réglages.</translation>
+    </message>
+    <message>
+        <source>%1 does not answer: %2</source>
+        <translation>%1 ne répond pas : %2</translation>
+    </message>
+    <message>
+        <source>%1 does not answer: %2; check the network and try again.</source>
+        <translation>%1 ne répond pas : %2 ; vérifiez le réseau et réessayez.</translation>
+    </message>
+    <message>
+        <source>%1 does not answer; check the network and try again.</source>
+        <translation>%1 ne répond pas ; vérifiez le réseau et réessayez.</translation>
+    </message>
+    <message>
+        <source>%1 does not exist or is private; for a private one, enter your token in the settings.</source>
+        <translation>%1 n’existe pas ou est privé ; s’il est privé, saisissez votre jeton dans les réglages.</translation>
+    </message>
+    <message>
+        <source>%1 does not give out %2; check the address of the mirror, if one is set, or try again later.</source>
+        <translation>%1 ne fournit pas %2 ; vérifiez l’adresse du miroir, s’il y en a un, ou réessayez plus tard.</translation>
+    </message>
+    <message>
+        <source>%1 does not let this token see %2.</source>
+        <translation>%1 ne permet pas à ce jeton de voir %2.</translation>
+    </message>
+    <message>
+        <source>%1 does not let this token see %2: %3.</source>
+        <translation>%1 ne permet pas à ce jeton de voir %2 : %3.</translation>
+    </message>
+    <message>
+        <source>%1 does not say which version of %2 it has.</source>
+        <translation>%1 n’indique pas quelle version de %2 il a.</translation>
+    </message>
+    <message>
+        <source>%1 has %2; an attachment may have up to %3. Attach a part of it.</source>
+        <translation>%1 fait %2 ; une pièce jointe peut faire jusqu’à %3. Joignez-en une partie.</translation>
+    </message>
+    <message>
+        <source>%1 has a problem of its own (%2); try again later.</source>
+        <translation>%1 a lui-même un problème (%2) ; réessayez plus tard.</translation>
+    </message>
+    <message>
+        <source>%1 has another file</source>
+        <translation>%1 a un autre fichier</translation>
+    </message>
+    <message>
+        <source>%1 has another file under that name</source>
+        <translation>%1 a un autre fichier sous ce nom</translation>
+    </message>
+    <message>
+        <source>%1 has another file under the name %2; check the address of the mirror, if one is set, or try again later.</source>
+        <translation>%1 a un autre fichier sous le nom %2 ; vérifiez l’adresse du miroir, s’il y en a un, ou réessayez plus tard.</translation>
+    </message>
+    <message>
+        <source>%1 has had too many questions from here; try again %2.</source>
+        <translation>%1 a reçu trop de requêtes d’ici ; réessayez %2.</translation>
+    </message>
+    <message>
+        <source>%1 has more than the %2 characters that an attachment holds; attach a part of it.</source>
+        <translation>%1 dépasse les %2 caractères qu’une pièce jointe peut contenir ; joignez-en une partie.</translation>
+    </message>
+    <message>
+        <source>%1 has no %2 any more; look at what it has now.</source>
+        <translation>%1 n’a plus %2 ; regardez ce qu’il a maintenant.</translation>
+    </message>
+    <message>
+        <source>%1 has no files to download; choose another model.</source>
+        <translation>%1 n’a aucun fichier à télécharger ; choisissez un autre modèle.</translation>
+    </message>
+    <message>
+        <source>%1 has no such version on %2; leave the version out of the address.</source>
+        <translation>%1 n’a pas cette version sur %2 ; retirez la version de l’adresse.</translation>
+    </message>
+    <message>
+        <source>%1 has no text in it; it may be scanned pages, which are pictures.</source>
+        <translation>%1 ne contient pas de texte ; ce sont peut-être des pages numérisées, donc des images.</translation>
+    </message>
+    <message>
+        <source>%1 has no update list there (%2); check the address of updates in the settings, or try again later.</source>
+        <translation>%1 n’y a pas de liste de mises à jour (%2) ; vérifiez l’adresse des mises à jour dans les réglages ou réessayez plus tard.</translation>
+    </message>
+    <message>
+        <source>%1 has trouble (it answered %2)</source>
+        <translation>%1 a des difficultés (réponse %2)</translation>
+    </message>
+    <message>
+        <source>%1 is a %2, not a model; paste the address of a model.</source>
+        <translation>%1 n’est pas un modèle (%2) ; collez l’adresse d’un modèle.</translation>
+    </message>
+    <message>
+        <source>%1 is a file; choose a folder.</source>
+        <translation>%1 est un fichier ; choisissez un dossier.</translation>
+    </message>
+    <message>
+        <source>%1 is a folder; attach the files in it.</source>
+        <translation>%1 est un dossier ; joignez les fichiers qu’il contient.</translation>
+    </message>
+    <message>
+        <source>%1 is a name that cannot be kept here.</source>
+        <translation>%1 est un nom qui ne peut pas être utilisé ici.</translation>
+    </message>
+    <message>
+        <source>%1 is a picture, which no model here can see; describe it in words.</source>
+        <translation>%1 est une image, qu’aucun modèle ne peut voir ici ; décrivez-la avec des mots.</translation>
+    </message>
+    <message>
+        <source>%1 is being downloaded by another Encore window or command; stop it there.</source>
+        <translation>%1 est en cours de téléchargement par une autre fenêtre ou commande d’Encore ; arrêtez-le là-bas.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged (%2); correct it or delete it.</source>
+        <translation>%1 est endommagé (%2) ; corrigez-le ou supprimez-le.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged and cannot be read.</source>
+        <translation>%1 est endommagé et ne peut pas être lu.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged, or needs a password.</source>
+        <translation>%1 est endommagé ou exige un mot de passe.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged; install the engine&apos;s libraries again.</source>
+        <translation>%1 est endommagé ; réinstallez les bibliothèques du moteur.</translation>
+    </message>
+    <message>
+        <source>%1 is empty.</source>
+        <translation>%1 est vide.</translation>
+    </message>
+    <message>
+        <source>%1 is gated: accept its terms at %2 with the account of your token.</source>
+        <translation>%1 est à accès restreint : acceptez ses conditions sur %2 avec le compte de votre jeton.</translation>
+    </message>
+    <message>
+        <source>%1 is gated: accept its terms at %2, make a token at %3/settings/tokens and put it into the settings, or into HF_TOKEN.</source>
+        <translation>%1 est à accès restreint : acceptez ses conditions sur %2, créez un jeton sur %3/settings/tokens et saisissez-le dans les réglages ou dans HF_TOKEN.</translation>
+    </message>
+    <message>
+        <source>%1 is larger than 512 MB; export fewer conversations at once.</source>
+        <translation>%1 dépasse 512 Mo ; exportez moins de conversations à la fois.</translation>
+    </message>
+    <message>
+        <source>%1 is locked with a password; save it without one first.</source>
+        <translation>%1 est protégé par un mot de passe ; enregistrez-le d’abord sans.</translation>
+    </message>
+    <message>
+        <source>%1 is longer than %2 KB; shorten it.</source>
+        <translation>%1 dépasse %2 Ko ; raccourcissez-le.</translation>
+    </message>
+    <message>
+        <source>%1 is no address of a mirror; give one like https://mirror.example/pypi, or choose a folder.</source>
+        <translation>%1 n’est pas l’adresse d’un miroir ; indiquez-en une comme https://mirror.example/pypi, ou choisissez un dossier.</translation>
+    </message>
+    <message>
+        <source>%1 is no address of updates; give a folder, or an address that begins with https, http or file.</source>
+        <translation>%1 n’est pas une adresse de mises à jour ; indiquez un dossier, ou une adresse qui commence par https, http ou file.</translation>
+    </message>
+    <message>
+        <source>%1 is no address to fetch from; correct the Hub&apos;s address in the settings.</source>
+        <translation>%1 n’est pas une adresse de téléchargement ; corrigez l’adresse du Hub dans les réglages.</translation>
+    </message>
+    <message>
+        <source>%1 is no address; correct the address of the Hub in the settings.</source>
+        <translation>%1 n’est pas une adresse ; corrigez l’adresse du Hub dans les réglages.</translation>
+    </message>
+    <message>
+        <source>%1 is no address; paste one like %2/author/name.</source>
+        <translation>%1 n’est pas une adresse ; collez-en une comme %2/author/name.</translation>
+    </message>
+    <message>
+        <source>%1 is no longer in %2; look the model up again.</source>
+        <translation>%1 n’est plus dans %2 ; recherchez à nouveau le modèle.</translation>
+    </message>
+    <message>
+        <source>%1 is no longer there; list the models again.</source>
+        <translation>%1 n’est plus là ; listez à nouveau les modèles.</translation>
+    </message>
+    <message>
+        <source>%1 is no name of a repository, like author/name.</source>
+        <translation>%1 n’est pas un nom de dépôt comme author/name.</translation>
+    </message>
+    <message>
+        <source>%1 is no whole path; give the folder of updates from its root.</source>
+        <translation>%1 n’est pas un chemin complet ; indiquez le dossier des mises à jour depuis sa racine.</translation>
+    </message>
+    <message>
+        <source>%1 is not Encore&apos;s to remove: it is in %2 (%3); remove it there.</source>
+        <translation>Encore ne peut pas retirer %1 : il est dans %2 (%3) ; retirez-le là-bas.</translation>
+    </message>
+    <message>
+        <source>%1 is not a file that can be read.</source>
+        <translation>%1 n’est pas un fichier lisible.</translation>
+    </message>
+    <message>
+        <source>%1 is not a text file; attach text, code, PDF or .docx.</source>
+        <translation>%1 n’est pas un fichier texte ; joignez du texte, du code, un PDF ou un .docx.</translation>
+    </message>
+    <message>
+        <source>%1 is not on the Hub; paste an address like %2/author/name.</source>
+        <translation>%1 n’est pas sur le Hub ; collez une adresse comme %2/author/name.</translation>
+    </message>
+    <message>
+        <source>%1 is not the file that is needed: its checksum is another one; get it again.</source>
+        <translation>%1 n’est pas le fichier requis : sa somme de contrôle est différente ; récupérez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1 is not the file that the update list describes; it is not used.</source>
+        <translation>%1 n’est pas le fichier décrit par la liste de mises à jour ; il n’est pas utilisé.</translation>
+    </message>
+    <message>
+        <source>%1 is not there, though the update list names it.</source>
+        <translation>%1 n’est pas là, bien que la liste de mises à jour le cite.</translation>
+    </message>
+    <message>
+        <source>%1 is not what it should be: its checksum is %2…, not %3…; remove it and get it again.</source>
+        <translation>%1 n’est pas ce qu’il devrait être : sa somme de contrôle est %2…, et non %3… ; retirez-le et récupérez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1 is used; its driver runs CUDA %2.</source>
+        <translation>%1 est utilisé ; son pilote gère CUDA %2.</translation>
+    </message>
+    <message>
+        <source>%1 keeps changing on the server; try again later, or look it up again.</source>
+        <translation>%1 ne cesse de changer sur le serveur ; réessayez plus tard ou recherchez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1 lacks %2 and %3 more; put the wheels there.</source>
+        <translation>Il manque %2 et %3 autres dans %1 ; placez-y les wheels.</translation>
+    </message>
+    <message>
+        <source>%1 lacks %2; put the wheels there.</source>
+        <translation>Il manque %2 dans %1 ; placez-y les wheels.</translation>
+    </message>
+    <message>
+        <source>%1 names no repository; paste an address like %2/author/name.</source>
+        <translation>%1 ne désigne aucun dépôt ; collez une adresse comme %2/author/name.</translation>
+    </message>
+    <message>
+        <source>%1 needs %2, but the disk of %3 has %4 free; make room, or use the file where it is.</source>
+        <translation>%1 a besoin de %2, mais le disque de %3 n’a que %4 de libres ; libérez de la place, ou utilisez le fichier là où il est.</translation>
+    </message>
+    <message>
+        <source>%1 needs a token; enter one in the settings.</source>
+        <translation>%1 exige un jeton ; saisissez-en un dans les réglages.</translation>
+    </message>
+    <message>
+        <source>%1 needs the network, which is off: unset HF_HUB_OFFLINE to switch it on.</source>
+        <translation>%1 : il faut le réseau, qui est désactivé ; supprimez HF_HUB_OFFLINE pour l’activer.</translation>
+    </message>
+    <message>
+        <source>%1 only shows pictures to a model; choose the model that it belongs to.</source>
+        <translation>%1 ne fait que montrer des images à un modèle ; choisissez le modèle auquel il appartient.</translation>
+    </message>
+    <message>
+        <source>%1 redirects in circles</source>
+        <translation>%1 redirige en boucle</translation>
+    </message>
+    <message>
+        <source>%1 refuses to answer about %2 (%3); try again later.</source>
+        <translation>%1 refuse de répondre au sujet de %2 (%3) ; réessayez plus tard.</translation>
+    </message>
+    <message>
+        <source>%1 sends next to nothing</source>
+        <translation>%1 n’envoie presque rien</translation>
+    </message>
+    <message>
+        <source>%1 sends the file in another form than requested; use another address of the Hub in the settings.</source>
+        <translation>%1 envoie le fichier sous une autre forme que celle demandée ; utilisez une autre adresse du Hub dans les réglages.</translation>
+    </message>
+    <message>
+        <source>%1 sends us to %2 without encryption, which is refused; check the address of the Hub in the settings.</source>
+        <translation>%1 nous renvoie vers %2 sans chiffrement, ce qui est refusé ; vérifiez l’adresse du Hub dans les réglages.</translation>
+    </message>
+    <message>
+        <source>%1 sends us to what is no address; check the address of the Hub in the settings, or try again later.</source>
+        <translation>%1 nous renvoie vers ce qui n’est pas une adresse ; vérifiez l’adresse du Hub dans les réglages ou réessayez plus tard.</translation>
+    </message>
+    <message>
+        <source>%1 stopped sending</source>
+        <translation>%1 n’envoie plus rien</translation>
+    </message>
+    <message>
+        <source>%1 took too long to make; export fewer chats at once, or as Markdown.</source>
+        <translation>La création de %1 a pris trop de temps ; exportez moins de discussions à la fois, ou en Markdown.</translation>
+    </message>
+    <message>
+        <source>%1 took too long to read, or is damaged; attach its text instead.</source>
+        <translation>La lecture de %1 a pris trop de temps, ou le fichier est endommagé ; joignez plutôt son texte.</translation>
+    </message>
+    <message>
+        <source>%1 was replaced on the Hub since it was chosen; look the model up again to get the new one.</source>
+        <translation>%1 a été remplacé sur le Hub depuis que vous l’avez choisi ; recherchez à nouveau le modèle pour obtenir le nouveau.</translation>
+    </message>
+    <message>
+        <source>%1 was replaced on the Hub; look the model up again.</source>
+        <translation>%1 a été remplacé sur le Hub ; recherchez à nouveau le modèle.</translation>
+    </message>
+    <message>
+        <source>%1 was stopped; download it again.</source>
+        <translation>%1 a été interrompu ; téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1 went away; import it again.</source>
+        <translation>%1 a disparu ; importez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>%1/%2 has a name that cannot be kept here; choose another model.</source>
+        <translation>%1/%2 a un nom qui ne peut pas être utilisé ici ; choisissez un autre modèle.</translation>
+    </message>
+    <message>
+        <source>%1; trying again in %2 s.</source>
+        <translation>%1 ; nouvel essai dans %2 s.</translation>
+    </message>
+    <message>
+        <source>1 bit</source>
+        <translation>1 bit</translation>
+    </message>
+    <message>
+        <source>16 bits a weight, as the model was trained: the original, the largest that makes sense.</source>
+        <translation>16 bits par poids, comme le modèle a été entraîné : l’original, le plus grand qui ait un sens.</translation>
+    </message>
+    <message>
+        <source>16 bits a weight, not quantized: as good as the original, the largest that makes sense.</source>
+        <translation>16 bits par poids, non quantifié : aussi bon que l’original, le plus grand qui ait un sens.</translation>
+    </message>
+    <message>
+        <source>32 bits a weight: twice the size of BF16, and no better in practice.</source>
+        <translation>32 bits par poids : deux fois la taille de BF16, sans être meilleur en pratique.</translation>
+    </message>
+    <message>
+        <source>4-bit floating point in NVIDIA&apos;s format: small, with little lost.</source>
+        <translation>Virgule flottante sur 4 bits au format NVIDIA : petit, avec peu de pertes.</translation>
+    </message>
+    <message>
+        <source>4-bit floating point, in which models like gpt-oss were trained: the original of those.</source>
+        <translation>Virgule flottante sur 4 bits, dans laquelle des modèles comme gpt-oss ont été entraînés : leur original.</translation>
+    </message>
+    <message>
+        <source>A rare format.</source>
+        <translation>Un format rare.</translation>
+    </message>
+    <message>
+        <source>About %1 a weight, %2: %3.</source>
+        <translation>Environ %1 par poids, %2 : %3.</translation>
+    </message>
+    <message>
+        <source>About %1 a weight: %2.</source>
+        <translation>Environ %1 par poids : %2.</translation>
+    </message>
+    <message>
+        <source>Address already in use</source>
+        <translation>adresse déjà utilisée</translation>
+    </message>
+    <message>
+        <source>Another Encore window or command is changing the engine&apos;s libraries; wait for it.</source>
+        <translation>Une autre fenêtre ou commande d’Encore modifie les bibliothèques du moteur ; attendez qu’elle ait fini.</translation>
+    </message>
+    <message>
+        <source>Another Encore window or command is downloading this.</source>
+        <translation>Une autre fenêtre ou commande d’Encore est en train de le télécharger.</translation>
+    </message>
+    <message>
+        <source>Downloading %1</source>
+        <translation>Télécharger %1</translation>
+    </message>
+    <message>
+        <source>Encore %1 could not be installed: %2</source>
+        <translation>Encore %1 n’a pas pu être installé : %2</translation>
+    </message>
+    <message>
+        <source>Encore %1 has no package for this computer.</source>
+        <translation>Encore %1 n’a pas de paquet pour cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>Encore %1 is no longer here; download it again.</source>
+        <translation>Encore %1 n’est plus là ; téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>Encore is closing; what was not finished was left as it was.</source>
+        <translation>Encore se ferme ; ce qui n’était pas terminé est resté tel quel.</translation>
+    </message>
+    <message>
+        <source>File exists</source>
+        <translation>le fichier existe déjà</translation>
+    </message>
+    <message>
+        <source>Hugging Face cache</source>
+        <translation>cache de Hugging Face</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>erreur d’entrée/sortie</translation>
+    </message>
+    <message>
+        <source>Invalid cross-device link</source>
+        <translation>lien impossible entre deux disques</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>est un dossier</translation>
+    </message>
+    <message>
+        <source>Its name does not say how it was quantized.</source>
+        <translation>Son nom ne dit pas comment il a été quantifié.</translation>
+    </message>
+    <message>
+        <source>Looking at %1</source>
+        <translation>Consulter %1</translation>
+    </message>
+    <message>
+        <source>Looking for new versions</source>
+        <translation>Rechercher de nouvelles versions</translation>
+    </message>
+    <message>
+        <source>Looking into %1</source>
+        <translation>Examiner %1</translation>
+    </message>
+    <message>
+        <source>Made with an importance matrix, which keeps more of the quality.</source>
+        <translation>Fait avec une matrice d’importance, qui préserve mieux la qualité.</translation>
+    </message>
+    <message>
+        <source>No file manager could be opened; the file is %1.</source>
+        <translation>Aucun gestionnaire de fichiers n’a pu être ouvert ; le fichier est %1.</translation>
+    </message>
+    <message>
+        <source>No keyring works here, so the token is in %1, which only you can read.</source>
+        <translation>Aucun trousseau ne fonctionne ici : le jeton est dans %1, que vous seul pouvez lire.</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>plus d’espace sur le disque</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>fichier ou dossier inexistant</translation>
+    </message>
+    <message>
+        <source>No version before this one is kept here.</source>
+        <translation>Aucune version antérieure à celle-ci n’est conservée ici.</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>n’est pas un dossier</translation>
+    </message>
+    <message>
+        <source>Nothing can listen on port %1 of %2 (%3); choose another port.</source>
+        <translation>Impossible d’écouter sur le port %1 de %2 (%3) ; choisissez un autre port.</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>permission refusée</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>système de fichiers en lecture seule</translation>
+    </message>
+    <message>
+        <source>Something unexpected went wrong; the log in the Encore folder has the details.</source>
+        <translation>Une erreur inattendue s’est produite ; le journal dans le dossier d’Encore en donne les détails.</translation>
+    </message>
+    <message>
+        <source>That is no token: it begins with hf_ and has only letters and digits.</source>
+        <translation>Ce n’est pas un jeton : il commence par hf_ et n’a que des lettres et des chiffres.</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver of this machine runs CUDA %1 at most, so the processor is used; with driver 525 or newer it is the GPU.</source>
+        <translation>Le pilote NVIDIA de cet ordinateur gère au plus CUDA %1 ; le processeur est donc utilisé. Avec le pilote 525 ou plus récent, ce sera le GPU.</translation>
+    </message>
+    <message>
+        <source>The address of updates</source>
+        <translation>L’adresse des mises à jour</translation>
+    </message>
+    <message>
+        <source>The answer was deleted with its conversation.</source>
+        <translation>La réponse a été supprimée avec sa conversation.</translation>
+    </message>
+    <message>
+        <source>The certificate of %1 is not trusted here; check the clock of this machine, and the proxy in the settings.</source>
+        <translation>Le certificat de %1 n’est pas reconnu ici ; vérifiez l’horloge de cet ordinateur et le proxy dans les réglages.</translation>
+    </message>
+    <message>
+        <source>The comparison</source>
+        <translation>La comparaison</translation>
+    </message>
+    <message>
+        <source>The conversation</source>
+        <translation>La conversation</translation>
+    </message>
+    <message>
+        <source>The conversations at %1 are damaged and another window has them open; close all windows of Encore and start it again.</source>
+        <translation>Les conversations de %1 sont endommagées et ouvertes dans une autre fenêtre ; fermez toutes les fenêtres d’Encore et relancez-le.</translation>
+    </message>
+    <message>
+        <source>The conversations at %1 cannot be opened (%2); check that the folder can be written to and that the disk is not full.</source>
+        <translation>Les conversations de %1 ne peuvent pas être ouvertes (%2) ; vérifiez que le dossier est accessible en écriture et que le disque n’est pas plein.</translation>
+    </message>
+    <message>
+        <source>The conversations at %1 were written by a newer version of Encore; install that version, or move the file away to start afresh.</source>
+        <translation>Les conversations de %1 ont été écrites par une version plus récente d’Encore ; installez cette version, ou déplacez le fichier pour repartir de zéro.</translation>
+    </message>
+    <message>
+        <source>The conversations could not be read; the damaged file is kept at %1.</source>
+        <translation>Les conversations n’ont pas pu être lues ; le fichier endommagé est conservé dans %1.</translation>
+    </message>
+    <message>
+        <source>The disk of %1 cannot hold a file as large as %2; move the models to another disk.</source>
+        <translation>Le disque de %1 ne peut pas contenir un fichier aussi grand que %2 ; déplacez les modèles vers un autre disque.</translation>
+    </message>
+    <message>
+        <source>The disk of %1 has too little room for %2: free %3 more, then press Retry; what was fetched is kept.</source>
+        <translation>Le disque de %1 n’a pas assez de place pour %2 : libérez encore %3, puis réessayez ; ce qui a été téléchargé est conservé.</translation>
+    </message>
+    <message>
+        <source>The disk of %1 is full: free some room for %2, then press Retry; what was fetched is kept.</source>
+        <translation>Le disque de %1 est plein : libérez de la place pour %2, puis réessayez ; ce qui a été téléchargé est conservé.</translation>
+    </message>
+    <message>
+        <source>The disk of %1 is full: free some room, then try again; what was fetched is kept.</source>
+        <translation>Le disque de %1 est plein : libérez de la place, puis réessayez ; ce qui a été téléchargé est conservé.</translation>
+    </message>
+    <message>
+        <source>The download was paused; try again to go on with it.</source>
+        <translation>Le téléchargement a été mis en pause ; réessayez pour le poursuivre.</translation>
+    </message>
+    <message>
+        <source>The engine does not run with these libraries: %1; nothing was changed, choose another build or try again.</source>
+        <translation>Le moteur ne fonctionne pas avec ces bibliothèques : %1 ; rien n’a été changé, choisissez une autre version ou réessayez.</translation>
+    </message>
+    <message>
+        <source>The engine is not installed yet; the page “Engine” of the window or `encore runtime install` does it.</source>
+        <translation>Le moteur n’est pas encore installé ; la page « Moteur » de la fenêtre ou `encore runtime install` s’en charge.</translation>
+    </message>
+    <message>
+        <source>The engine runs on the processor of this Mac.</source>
+        <translation>Le moteur fonctionne sur le processeur de ce Mac.</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries</source>
+        <translation>Les bibliothèques du moteur</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries are not installed yet.</source>
+        <translation>Les bibliothèques du moteur ne sont pas encore installées.</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries could not be unpacked: %1; try again.</source>
+        <translation>Les bibliothèques du moteur n’ont pas pu être décompressées : %1 ; réessayez.</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries need %1 GB in %2, but its disk has %3 GB free; free %4 GB more, then try again.</source>
+        <translation>Les bibliothèques du moteur ont besoin de %1 Go dans %2, mais son disque n’a que %3 Go de libres ; libérez encore %4 Go, puis réessayez.</translation>
+    </message>
+    <message>
+        <source>The export could not be saved to %1 (%2); choose another place, or make room.</source>
+        <translation>L’export n’a pas pu être enregistré dans %1 (%2) ; choisissez un autre emplacement ou libérez de la place.</translation>
+    </message>
+    <message>
+        <source>The header of %1 could not be kept in %2: %3.</source>
+        <translation>L’en-tête de %1 n’a pas pu être conservé dans %2 : %3.</translation>
+    </message>
+    <message>
+        <source>The header of %1 could not be read: %2; try again later.</source>
+        <translation>L’en-tête de %1 n’a pas pu être lu : %2 ; réessayez plus tard.</translation>
+    </message>
+    <message>
+        <source>The header of %1 is longer than %2 MB, as that of no known model is; choose another file.</source>
+        <translation>L’en-tête de %1 dépasse %2 Mo, ce qu’aucun modèle connu n’atteint ; choisissez un autre fichier.</translation>
+    </message>
+    <message>
+        <source>The libraries %1 do not fit this machine: %2.</source>
+        <translation>Les bibliothèques %1 ne conviennent pas à cet ordinateur : %2.</translation>
+    </message>
+    <message>
+        <source>The list of libraries %1 has no address for %2.</source>
+        <translation>La liste des bibliothèques %1 n’a pas d’adresse pour %2.</translation>
+    </message>
+    <message>
+        <source>The list of libraries %1 has no wheel of %2.</source>
+        <translation>La liste des bibliothèques %1 n’a pas de wheel de %2.</translation>
+    </message>
+    <message>
+        <source>The list of libraries %1 is damaged: %2.</source>
+        <translation>La liste des bibliothèques %1 est endommagée : %2.</translation>
+    </message>
+    <message>
+        <source>The models could not be moved to %1 (%2): everything is still in %3; try again, it goes on from here.</source>
+        <translation>Les modèles n’ont pas pu être déplacés vers %1 (%2) : tout est encore dans %3 ; réessayez, cela reprendra ici.</translation>
+    </message>
+    <message>
+        <source>The models need %1 more, but the disk of %2 has %3 free; make room there, or choose another folder.</source>
+        <translation>Les modèles ont besoin de %1 de plus, mais le disque de %2 n’a que %3 de libres ; libérez-y de la place, ou choisissez un autre dossier.</translation>
+    </message>
+    <message>
+        <source>The preset %1 could not be read (%2); mend its file or save it anew.</source>
+        <translation>Le préréglage %1 n’a pas pu être lu (%2) ; corrigez son fichier ou enregistrez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>The proxy cannot be used; give the address of an HTTP proxy, like http://host:8080.</source>
+        <translation>Le proxy ne peut pas être utilisé ; indiquez l’adresse d’un proxy HTTP, comme http://host:8080.</translation>
+    </message>
+    <message>
+        <source>The proxy does not let us through: %1; check it in the settings.</source>
+        <translation>Le proxy ne nous laisse pas passer : %1 ; vérifiez-le dans les réglages.</translation>
+    </message>
+    <message>
+        <source>The report could not be saved to %1 (%2); choose another place.</source>
+        <translation>Le rapport n’a pas pu être enregistré dans %1 (%2) ; choisissez un autre emplacement.</translation>
+    </message>
+    <message>
+        <source>The settings are longer than %1 KB and were not saved; shorten the system prompt.</source>
+        <translation>Les réglages dépassent %1 Ko et n’ont pas été enregistrés ; raccourcissez l’invite système.</translation>
+    </message>
+    <message>
+        <source>The settings could not be saved to %1 (%2); check that the folder can be written to and that the disk is not full.</source>
+        <translation>Les réglages n’ont pas pu être enregistrés dans %1 (%2) ; vérifiez que le dossier est accessible en écriture et que le disque n’est pas plein.</translation>
+    </message>
+    <message>
+        <source>The settings of %1 could not be saved to %2 (%3); check that the disk is not full.</source>
+        <translation>Les réglages de %1 n’ont pas pu être enregistrés dans %2 (%3) ; vérifiez que le disque n’est pas plein.</translation>
+    </message>
+    <message>
+        <source>The signature of the update list cannot be read; try again later.</source>
+        <translation>La signature de la liste de mises à jour est illisible ; réessayez plus tard.</translation>
+    </message>
+    <message>
+        <source>The starter model is not there; put a GGUF model into %1 and name it.</source>
+        <translation>Le modèle de départ n’est pas là ; placez un modèle GGUF dans %1 et indiquez son nom.</translation>
+    </message>
+    <message>
+        <source>The token cannot be kept in %1: %2.</source>
+        <translation>Le jeton ne peut pas être conservé dans %1 : %2.</translation>
+    </message>
+    <message>
+        <source>The update key of this build is damaged; install Encore again.</source>
+        <translation>La clé de mise à jour de cette version est endommagée ; réinstallez Encore.</translation>
+    </message>
+    <message>
+        <source>The update list is for another version of Encore; get the new one from where you got this one.</source>
+        <translation>La liste de mises à jour est destinée à une autre version d’Encore ; obtenez la nouvelle là où vous avez obtenu celle-ci.</translation>
+    </message>
+    <message>
+        <source>The update list is for the channel %1, not for %2; check the address of updates in the settings.</source>
+        <translation>La liste de mises à jour concerne le canal %1, et non %2 ; vérifiez l’adresse des mises à jour dans les réglages.</translation>
+    </message>
+    <message>
+        <source>The update list is longer than %1 KB; not used.</source>
+        <translation>La liste de mises à jour dépasse %1 Ko ; elle n’est pas utilisée.</translation>
+    </message>
+    <message>
+        <source>The update list is not signed with Encore&apos;s key, so it is not used; check the address of updates in the settings.</source>
+        <translation>La liste de mises à jour n’est pas signée avec la clé d’Encore, elle n’est donc pas utilisée ; vérifiez l’adresse des mises à jour dans les réglages.</translation>
+    </message>
+    <message>
+        <source>The update list is of %1, older than one seen before, so it is not used; try again later, or check the address of updates.</source>
+        <translation>La liste de mises à jour date du %1, elle est plus ancienne qu’une autre déjà vue et n’est donc pas utilisée ; réessayez plus tard ou vérifiez l’adresse des mises à jour.</translation>
+    </message>
+    <message>
+        <source>The update list names a file outside its folder; not used.</source>
+        <translation>La liste de mises à jour cite un fichier hors de son dossier ; elle n’est pas utilisée.</translation>
+    </message>
+    <message>
+        <source>The update list names a file that cannot be kept here; not used.</source>
+        <translation>La liste de mises à jour cite un fichier qui ne peut pas être conservé ici ; elle n’est pas utilisée.</translation>
+    </message>
+    <message>
+        <source>The update list names no address to download from; not used.</source>
+        <translation>La liste de mises à jour n’indique aucune adresse de téléchargement ; elle n’est pas utilisée.</translation>
+    </message>
+    <message>
+        <source>The version %1 of %2 is gone; look the model up again.</source>
+        <translation>La version %1 de %2 n’existe plus ; recherchez à nouveau le modèle.</translation>
+    </message>
+    <message>
+        <source>There are no earlier libraries to go back to.</source>
+        <translation>Il n’y a pas de bibliothèques antérieures auxquelles revenir.</translation>
+    </message>
+    <message>
+        <source>There is another %1 in %2; choose an empty folder. Everything is still in %3.</source>
+        <translation>Il y a un autre %1 dans %2 ; choisissez un dossier vide. Tout est encore dans %3.</translation>
+    </message>
+    <message>
+        <source>There is another %1 now; %2 stays deleted.</source>
+        <translation>Il y a maintenant un autre %1 ; %2 reste supprimé.</translation>
+    </message>
+    <message>
+        <source>There is another model called %1; rename one of the two.</source>
+        <translation>Il y a un autre modèle nommé %1 ; renommez l’un des deux.</translation>
+    </message>
+    <message>
+        <source>There is no %1 on %2, or it is private and needs a token; check its name.</source>
+        <translation>Il n’y a pas de %1 sur %2, ou il est privé et exige un jeton ; vérifiez le nom.</translation>
+    </message>
+    <message>
+        <source>There is no %1 on %2; check its name.</source>
+        <translation>Il n’y a pas de %1 sur %2 ; vérifiez le nom.</translation>
+    </message>
+    <message>
+        <source>There is no build %1; choose one of: %2.</source>
+        <translation>Il n’y a pas de version %1 ; choisissez parmi : %2.</translation>
+    </message>
+    <message>
+        <source>There is no folder %1; nothing was moved.</source>
+        <translation>Il n’y a pas de dossier %1 ; rien n’a été déplacé.</translation>
+    </message>
+    <message>
+        <source>This Encore has no build that this machine&apos;s NVIDIA driver runs, which is for CUDA %1, so the processor is used.</source>
+        <translation>Cet Encore n’a pas de version pour le pilote NVIDIA de cet ordinateur (CUDA %1) ; le processeur est donc utilisé.</translation>
+    </message>
+    <message>
+        <source>This Encore has no engine for %1 on this machine; get the right download of Encore.</source>
+        <translation>Cet Encore n’a pas de moteur pour %1 sur cet ordinateur ; téléchargez l’Encore qui convient.</translation>
+    </message>
+    <message>
+        <source>This build has no update key, so it cannot look for new versions.</source>
+        <translation>Cette version n’a pas de clé de mise à jour, elle ne peut donc pas chercher de nouvelles versions.</translation>
+    </message>
+    <message>
+        <source>This build knows no address of updates; put one into the settings.</source>
+        <translation>Cette version ne connaît aucune adresse de mises à jour ; saisissez-en une dans les réglages.</translation>
+    </message>
+    <message>
+        <source>This conversation was deleted in another window.</source>
+        <translation>Cette conversation a été supprimée dans une autre fenêtre.</translation>
+    </message>
+    <message>
+        <source>This conversation was deleted in another window; start or choose another one.</source>
+        <translation>Cette conversation a été supprimée dans une autre fenêtre ; commencez-en ou choisissez-en une autre.</translation>
+    </message>
+    <message>
+        <source>This download is no longer in the list.</source>
+        <translation>Ce téléchargement n’est plus dans la liste.</translation>
+    </message>
+    <message>
+        <source>This machine has no NVIDIA GPU, so the processor is used.</source>
+        <translation>Cet ordinateur n’a pas de GPU NVIDIA ; le processeur est donc utilisé.</translation>
+    </message>
+    <message>
+        <source>This message was deleted in another window.</source>
+        <translation>Ce message a été supprimé dans une autre fenêtre.</translation>
+    </message>
+    <message>
+        <source>Under 2 bits a weight, for models that were trained with three values a weight.</source>
+        <translation>Moins de 2 bits par poids, pour les modèles entraînés avec trois valeurs par poids.</translation>
+    </message>
+    <message>
+        <source>Unsloth&apos;s dynamic kind: the bits are chosen layer by layer.</source>
+        <translation>Type dynamique d’Unsloth : les bits sont choisis couche par couche.</translation>
+    </message>
+    <message>
+        <source>What was deleted is gone for good; another window removed it.</source>
+        <translation>Ce qui a été supprimé l’est définitivement ; une autre fenêtre l’a retiré.</translation>
+    </message>
+    <message>
+        <source>You may not read %1; see %2.</source>
+        <translation>Vous n’avez pas le droit de lire %1 ; voir %2.</translation>
+    </message>
+    <message>
+        <source>a large loss, for when nothing larger fits</source>
+        <translation>une forte perte, quand rien de plus grand ne tient</translation>
+    </message>
+    <message>
+        <source>a noticeable loss, for when 4 bits do not fit</source>
+        <translation>une perte sensible, quand 4 bits ne tiennent pas</translation>
+    </message>
+    <message>
+        <source>a very large loss, an experiment</source>
+        <translation>une très forte perte, une expérience</translation>
+    </message>
+    <message>
+        <source>all but the same as the original</source>
+        <translation>presque identique à l’original</translation>
+    </message>
+    <message>
+        <source>another program shortened it</source>
+        <translation>un autre programme l’a raccourci</translation>
+    </message>
+    <message>
+        <source>another window has been opening them for too long</source>
+        <translation>une autre fenêtre met trop de temps à les ouvrir</translation>
+    </message>
+    <message>
+        <source>attempt to write a readonly database</source>
+        <translation>base de données en lecture seule</translation>
+    </message>
+    <message>
+        <source>close to the original</source>
+        <translation>proche de l’original</translation>
+    </message>
+    <message>
+        <source>collection</source>
+        <translation>collection</translation>
+    </message>
+    <message>
+        <source>data set</source>
+        <translation>jeu de données</translation>
+    </message>
+    <message>
+        <source>database is locked</source>
+        <translation>la base de données est verrouillée</translation>
+    </message>
+    <message>
+        <source>database or disk is full</source>
+        <translation>la base de données ou le disque est plein</translation>
+    </message>
+    <message>
+        <source>disk I/O error</source>
+        <translation>erreur du disque</translation>
+    </message>
+    <message>
+        <source>extra folder</source>
+        <translation>dossier supplémentaire</translation>
+    </message>
+    <message>
+        <source>in %1 seconds</source>
+        <translation>dans %1 secondes</translation>
+    </message>
+    <message>
+        <source>in a few minutes</source>
+        <translation>dans quelques minutes</translation>
+    </message>
+    <message>
+        <source>in an older, simple format</source>
+        <translation>dans un format simple et plus ancien</translation>
+    </message>
+    <message>
+        <source>it did not end</source>
+        <translation>il ne s’est pas terminé</translation>
+    </message>
+    <message>
+        <source>it ended without a word</source>
+        <translation>il s’est terminé sans un mot</translation>
+    </message>
+    <message>
+        <source>it is not on the Python package index</source>
+        <translation>il n’est pas dans l’index des paquets Python</translation>
+    </message>
+    <message>
+        <source>it takes too long</source>
+        <translation>cela prend trop de temps</translation>
+    </message>
+    <message>
+        <source>its certificate is not trusted here</source>
+        <translation>son certificat n’est pas reconnu ici</translation>
+    </message>
+    <message>
+        <source>its name is not found, or this computer is offline</source>
+        <translation>son nom est introuvable, ou cet ordinateur est hors ligne</translation>
+    </message>
+    <message>
+        <source>models folder</source>
+        <translation>dossier des modèles</translation>
+    </message>
+    <message>
+        <source>no encrypted connection came about</source>
+        <translation>aucune connexion chiffrée n’a pu être établie</translation>
+    </message>
+    <message>
+        <source>nothing listens at that address</source>
+        <translation>rien n’écoute à cette adresse</translation>
+    </message>
+    <message>
+        <source>packed tighter than in plain formats</source>
+        <translation>plus compact que dans les formats simples</translation>
+    </message>
+    <message>
+        <source>the Hub</source>
+        <translation>le Hub</translation>
+    </message>
+    <message>
+        <source>the Hub may not be asked: HF_HUB_OFFLINE is set</source>
+        <translation>le Hub ne peut pas être interrogé : HF_HUB_OFFLINE est défini</translation>
+    </message>
+    <message>
+        <source>the Python package index</source>
+        <translation>l’index des paquets Python</translation>
+    </message>
+    <message>
+        <source>the connection failed</source>
+        <translation>la connexion a échoué</translation>
+    </message>
+    <message>
+        <source>the connection to %1 was cut</source>
+        <translation>la connexion à %1 a été coupée</translation>
+    </message>
+    <message>
+        <source>the connection was cut</source>
+        <translation>la connexion a été coupée</translation>
+    </message>
+    <message>
+        <source>the copy is not the same, so the disk is at fault</source>
+        <translation>la copie n’est pas identique, le disque est donc en cause</translation>
+    </message>
+    <message>
+        <source>the disk is full</source>
+        <translation>le disque est plein</translation>
+    </message>
+    <message>
+        <source>the downloaded file was changed since; download it again.</source>
+        <translation>le fichier téléchargé a été modifié depuis ; téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>the file broke off before its end</source>
+        <translation>le fichier s’est interrompu avant la fin</translation>
+    </message>
+    <message>
+        <source>the file of this AppImage cannot be found; replace it by hand.</source>
+        <translation>le fichier de cet AppImage est introuvable ; remplacez-le à la main.</translation>
+    </message>
+    <message>
+        <source>the proxy does not let us through to %1</source>
+        <translation>le proxy ne nous laisse pas atteindre %1</translation>
+    </message>
+    <message>
+        <source>the search</source>
+        <translation>la recherche</translation>
+    </message>
+    <message>
+        <source>the server</source>
+        <translation>le serveur</translation>
+    </message>
+    <message>
+        <source>the server sends next to nothing</source>
+        <translation>le serveur n’envoie presque rien</translation>
+    </message>
+    <message>
+        <source>the smaller mix</source>
+        <translation>le mélange le plus petit</translation>
+    </message>
+    <message>
+        <source>the usual balance of size and quality</source>
+        <translation>l’équilibre habituel entre taille et qualité</translation>
+    </message>
+    <message>
+        <source>too many redirects</source>
+        <translation>trop de redirections</translation>
+    </message>
+    <message>
+        <source>unable to open database file</source>
+        <translation>impossible d’ouvrir le fichier de la base de données</translation>
+    </message>
+    <message>
+        <source>very close to the original</source>
+        <translation>très proche de l’original</translation>
+    </message>
+    <message>
+        <source>with many more where they count</source>
+        <translation>avec beaucoup plus là où cela compte</translation>
+    </message>
+    <message>
+        <source>with more where they count</source>
+        <translation>avec plus là où cela compte</translation>
+    </message>
+    <message>
+        <source>with more where they count and in the first and last layer</source>
+        <translation>avec plus là où cela compte et dans la première et la dernière couche</translation>
+    </message>
+</context>
+<context>
     <name>ServerSection</name>
     <message>
         <source>Copy the address</source>

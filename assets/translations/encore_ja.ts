@@ -4199,6 +4199,1097 @@
     </message>
 </context>
 <context>
+    <name>Sentences</name>
+    <message>
+        <source>%1 After that start Encore again; nothing is kept in this window.</source>
+        <translation>%1 その後Encoreを起動し直してください。このウィンドウの内容は保存されません。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are one inside the other; choose another folder.</source>
+        <translation>%1と%2は一方が他方の中にあります。別のフォルダーを選んでください。</translation>
+    </message>
+    <message>
+        <source>%1 answered %2</source>
+        <translation>%1が%2を返しました</translation>
+    </message>
+    <message>
+        <source>%1 answered %2 for %3; try again later.</source>
+        <translation>%1が%3に対して%2を返しました。しばらくしてからもう一度試してください。</translation>
+    </message>
+    <message>
+        <source>%1 answers with more than %2 MB, which cannot be right: check the address of the Hub in the settings.</source>
+        <translation>%1の応答が%2 MBを超えており、正しいはずがありません。設定のHubのアドレスを確認してください。</translation>
+    </message>
+    <message>
+        <source>%1 answers, but not as the Hub does: check the address of the Hub in the settings, or whether this network asks you to sign in first.</source>
+        <translation>%1は応答しますが、Hubの応答ではありません。設定のHubのアドレスを確認するか、このネットワークで先にサインインが必要でないか確認してください。</translation>
+    </message>
+    <message>
+        <source>%1 arrived damaged: its checksum is %2…, not %3…; press Retry to fetch it again.</source>
+        <translation>%1が壊れて届きました。チェックサムは%3…ではなく%2…です。「再試行」でもう一度取得してください。</translation>
+    </message>
+    <message>
+        <source>%1 asks to slow down</source>
+        <translation>%1が要求を減らすよう求めています</translation>
+    </message>
+    <message>
+        <source>%1 bits</source>
+        <translation>%1ビット</translation>
+    </message>
+    <message>
+        <source>%1 cannot be deleted (%2); delete it by hand.</source>
+        <translation>%1を削除できません（%2）。手動で削除してください。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be downloaded from %2; look the model up again.</source>
+        <translation>%1を%2からダウンロードできません。モデルを検索し直してください。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be kept in %2: %3.</source>
+        <translation>%1を%2に保存できません: %3。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be kept: %2.</source>
+        <translation>%1を保存できません: %2。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be linked from another disk here (%2); copy it, or use it where it is.</source>
+        <translation>ここでは別のディスクから%1をリンクできません（%2）。コピーするか、元の場所のまま使ってください。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be opened: %2.</source>
+        <translation>%1を開けません: %2。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached</source>
+        <translation>%1に接続できません</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read (%2).</source>
+        <translation>%1を読み込めません（%2）。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read (%2); check the address of updates in the settings.</source>
+        <translation>%1を読み込めません（%2）。設定の更新のアドレスを確認してください。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <translation>%1を読み込めません: %2。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be replaced: %2.</source>
+        <translation>%1を置き換えられません: %2。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written to %2: %3.</source>
+        <translation>%1を%2に書き込めません: %3。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>%1に書き込めません: %2。</translation>
+    </message>
+    <message>
+        <source>%1 changed on the server, so its download started over.</source>
+        <translation>%1がサーバー上で変わったため、ダウンロードを最初からやり直しました。</translation>
+    </message>
+    <message>
+        <source>%1 changed while it was moved; everything is still in %2; try again when nothing writes there.</source>
+        <translation>移動中に%1が変わりました。すべてまだ%2にあります。書き込みがないときにもう一度試してください。</translation>
+    </message>
+    <message>
+        <source>%1 could not be brought back (%2); look for it in the trash.</source>
+        <translation>%1を元に戻せませんでした（%2）。ごみ箱を探してください。</translation>
+    </message>
+    <message>
+        <source>%1 could not be downloaded because of a fault in this program; see its log.</source>
+        <translation>このプログラムの不具合により%1をダウンロードできませんでした。ログを見てください。</translation>
+    </message>
+    <message>
+        <source>%1 could not be fetched (%2): put any GGUF model into %3, or try again later.</source>
+        <translation>%1を取得できませんでした（%2）。任意のGGUFモデルを%3に置くか、しばらくしてからもう一度試してください。</translation>
+    </message>
+    <message>
+        <source>%1 could not be fetched: %2; what is there is kept, press Retry to go on with it.</source>
+        <translation>%1を取得できませんでした: %2。取得済みの分は残っています。「再試行」で続けられます。</translation>
+    </message>
+    <message>
+        <source>%1 could not be read (%2); check the file.</source>
+        <translation>%1を読み込めませんでした（%2）。ファイルを確認してください。</translation>
+    </message>
+    <message>
+        <source>%1 could not be removed (%2); if it is loaded, load another model first.</source>
+        <translation>%1を削除できませんでした（%2）。読み込まれている場合は、先に別のモデルを読み込んでください。</translation>
+    </message>
+    <message>
+        <source>%1 could not be saved (%2); check that the disk is not full.</source>
+        <translation>%1を保存できませんでした（%2）。ディスクがいっぱいでないか確認してください。</translation>
+    </message>
+    <message>
+        <source>%1 does not accept the token; make a new one at %2/settings/tokens and put it in, or take the old one out.</source>
+        <translation>%1はトークンを受け付けません。%2/settings/tokens で新しく作って入力するか、古いものを取り除いてください。</translation>
+    </message>
+    <message>
+        <source>%1 does not accept your token for %2; enter another in the settings.</source>
+        <translation>%1は%2に対するトークンを受け付けません。設定で別のトークンを入力してください。</translation>
+    </message>
+    <message>
+        <source>%1 does not answer: %2</source>
+        <translation>%1が応答しません: %2</translation>
+    </message>
+    <message>
+        <source>%1 does not answer: %2; check the network and try again.</source>
+        <translation>%1が応答しません: %2。ネットワークを確認してもう一度試してください。</translation>
+    </message>
+    <message>
+        <source>%1 does not answer; check the network and try again.</source>
+        <translation>%1が応答しません。ネットワークを確認してもう一度試してください。</translation>
+    </message>
+    <message>
+        <source>%1 does not exist or is private; for a private one, enter your token in the settings.</source>
+        <translation>%1は存在しないか非公開です。非公開の場合は設定でトークンを入力してください。</translation>
+    </message>
+    <message>
+        <source>%1 does not give out %2; check the address of the mirror, if one is set, or try again later.</source>
+        <translation>%1は%2を提供していません。ミラーを設定している場合はそのアドレスを確認するか、しばらくしてからもう一度試してください。</translation>
+    </message>
+    <message>
+        <source>%1 does not let this token see %2.</source>
+        <translation>%1はこのトークンに%2を見せません。</translation>
+    </message>
+    <message>
+        <source>%1 does not let this token see %2: %3.</source>
+        <translation>%1はこのトークンに%2を見せません: %3。</translation>
+    </message>
+    <message>
+        <source>%1 does not say which version of %2 it has.</source>
+        <translation>%1は%2のどのバージョンがあるかを示しません。</translation>
+    </message>
+    <message>
+        <source>%1 has %2; an attachment may have up to %3. Attach a part of it.</source>
+        <translation>%1は%2ありますが、添付できるのは%3までです。一部だけを添付してください。</translation>
+    </message>
+    <message>
+        <source>%1 has a problem of its own (%2); try again later.</source>
+        <translation>%1側に問題があります（%2）。しばらくしてからもう一度試してください。</translation>
+    </message>
+    <message>
+        <source>%1 has another file</source>
+        <translation>%1にあるのは別のファイルです</translation>
+    </message>
+    <message>
+        <source>%1 has another file under that name</source>
+        <translation>%1にはその名前の別のファイルがあります</translation>
+    </message>
+    <message>
+        <source>%1 has another file under the name %2; check the address of the mirror, if one is set, or try again later.</source>
+        <translation>%1には%2という名前の別のファイルがあります。ミラーを設定している場合はそのアドレスを確認するか、しばらくしてからもう一度試してください。</translation>
+    </message>
+    <message>
+        <source>%1 has had too many questions from here; try again %2.</source>
+        <translation>ここから%1への要求が多すぎました。%2もう一度試してください。</translation>
+    </message>
+    <message>
+        <source>%1 has more than the %2 characters that an attachment holds; attach a part of it.</source>
+        <translation>%1は添付できる%2文字を超えています。一部だけを添付してください。</translation>
+    </message>
+    <message>
+        <source>%1 has no %2 any more; look at what it has now.</source>
+        <translation>%1に%2はもうありません。今あるものを見てください。</translation>
+    </message>
+    <message>
+        <source>%1 has no files to download; choose another model.</source>
+        <translation>%1にはダウンロードできるファイルがありません。別のモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>%1 has no such version on %2; leave the version out of the address.</source>
+        <translation>%2の%1にそのバージョンはありません。アドレスからバージョンを除いてください。</translation>
+    </message>
+    <message>
+        <source>%1 has no text in it; it may be scanned pages, which are pictures.</source>
+        <translation>%1にはテキストがありません。スキャンしたページ（画像）かもしれません。</translation>
+    </message>
+    <message>
+        <source>%1 has no update list there (%2); check the address of updates in the settings, or try again later.</source>
+        <translation>%1のその場所に更新リストがありません（%2）。設定の更新のアドレスを確認するか、しばらくしてからもう一度試してください。</translation>
+    </message>
+    <message>
+        <source>%1 has trouble (it answered %2)</source>
+        <translation>%1に問題があります（応答%2）</translation>
+    </message>
+    <message>
+        <source>%1 is a %2, not a model; paste the address of a model.</source>
+        <translation>%1はモデルではありません（%2）。モデルのアドレスを貼り付けてください。</translation>
+    </message>
+    <message>
+        <source>%1 is a file; choose a folder.</source>
+        <translation>%1はファイルです。フォルダーを選んでください。</translation>
+    </message>
+    <message>
+        <source>%1 is a folder; attach the files in it.</source>
+        <translation>%1はフォルダーです。中のファイルを添付してください。</translation>
+    </message>
+    <message>
+        <source>%1 is a name that cannot be kept here.</source>
+        <translation>%1という名前はここでは使えません。</translation>
+    </message>
+    <message>
+        <source>%1 is a picture, which no model here can see; describe it in words.</source>
+        <translation>%1は画像ですが、ここには画像を見られるモデルがありません。言葉で説明してください。</translation>
+    </message>
+    <message>
+        <source>%1 is being downloaded by another Encore window or command; stop it there.</source>
+        <translation>%1はEncoreの別のウィンドウまたはコマンドがダウンロード中です。そちらで停止してください。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged (%2); correct it or delete it.</source>
+        <translation>%1は壊れています（%2）。直すか削除してください。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged and cannot be read.</source>
+        <translation>%1は壊れていて読み込めません。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged, or needs a password.</source>
+        <translation>%1は壊れているか、パスワードが必要です。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged; install the engine&apos;s libraries again.</source>
+        <translation>%1が壊れています。エンジンのライブラリをインストールし直してください。</translation>
+    </message>
+    <message>
+        <source>%1 is empty.</source>
+        <translation>%1は空です。</translation>
+    </message>
+    <message>
+        <source>%1 is gated: accept its terms at %2 with the account of your token.</source>
+        <translation>%1は利用が制限されています。トークンのアカウントで%2の条件に同意してください。</translation>
+    </message>
+    <message>
+        <source>%1 is gated: accept its terms at %2, make a token at %3/settings/tokens and put it into the settings, or into HF_TOKEN.</source>
+        <translation>%1は利用が制限されています。%2で条件に同意し、%3/settings/tokens でトークンを作り、設定かHF_TOKENに入れてください。</translation>
+    </message>
+    <message>
+        <source>%1 is larger than 512 MB; export fewer conversations at once.</source>
+        <translation>%1は512 MBを超えています。一度に書き出す会話を減らしてください。</translation>
+    </message>
+    <message>
+        <source>%1 is locked with a password; save it without one first.</source>
+        <translation>%1はパスワードで保護されています。まずパスワードなしで保存してください。</translation>
+    </message>
+    <message>
+        <source>%1 is longer than %2 KB; shorten it.</source>
+        <translation>%1は%2 KBを超えています。短くしてください。</translation>
+    </message>
+    <message>
+        <source>%1 is no address of a mirror; give one like https://mirror.example/pypi, or choose a folder.</source>
+        <translation>%1はミラーのアドレスではありません。https://mirror.example/pypi のように指定するか、フォルダーを選んでください。</translation>
+    </message>
+    <message>
+        <source>%1 is no address of updates; give a folder, or an address that begins with https, http or file.</source>
+        <translation>%1は更新のアドレスではありません。フォルダーか、https、http、fileで始まるアドレスを指定してください。</translation>
+    </message>
+    <message>
+        <source>%1 is no address to fetch from; correct the Hub&apos;s address in the settings.</source>
+        <translation>%1は取得できるアドレスではありません。設定のHubのアドレスを直してください。</translation>
+    </message>
+    <message>
+        <source>%1 is no address; correct the address of the Hub in the settings.</source>
+        <translation>%1はアドレスではありません。設定のHubのアドレスを直してください。</translation>
+    </message>
+    <message>
+        <source>%1 is no address; paste one like %2/author/name.</source>
+        <translation>%1はアドレスではありません。%2/author/name のようなアドレスを貼り付けてください。</translation>
+    </message>
+    <message>
+        <source>%1 is no longer in %2; look the model up again.</source>
+        <translation>%1は%2にもうありません。モデルを検索し直してください。</translation>
+    </message>
+    <message>
+        <source>%1 is no longer there; list the models again.</source>
+        <translation>%1はもうありません。モデルの一覧を更新してください。</translation>
+    </message>
+    <message>
+        <source>%1 is no name of a repository, like author/name.</source>
+        <translation>%1は author/name のようなリポジトリ名ではありません。</translation>
+    </message>
+    <message>
+        <source>%1 is no whole path; give the folder of updates from its root.</source>
+        <translation>%1は完全なパスではありません。更新のフォルダーをルートから指定してください。</translation>
+    </message>
+    <message>
+        <source>%1 is not Encore&apos;s to remove: it is in %2 (%3); remove it there.</source>
+        <translation>%1は%2（%3）にあるため、Encoreからは削除できません。そちらで削除してください。</translation>
+    </message>
+    <message>
+        <source>%1 is not a file that can be read.</source>
+        <translation>%1は読み込めるファイルではありません。</translation>
+    </message>
+    <message>
+        <source>%1 is not a text file; attach text, code, PDF or .docx.</source>
+        <translation>%1はテキストファイルではありません。テキスト、コード、PDF、.docxのいずれかを添付してください。</translation>
+    </message>
+    <message>
+        <source>%1 is not on the Hub; paste an address like %2/author/name.</source>
+        <translation>%1はHubにありません。%2/author/name のようなアドレスを貼り付けてください。</translation>
+    </message>
+    <message>
+        <source>%1 is not the file that is needed: its checksum is another one; get it again.</source>
+        <translation>%1は必要なファイルではありません。チェックサムが違います。入手し直してください。</translation>
+    </message>
+    <message>
+        <source>%1 is not the file that the update list describes; it is not used.</source>
+        <translation>%1は更新リストに書かれたファイルではないため、使いません。</translation>
+    </message>
+    <message>
+        <source>%1 is not there, though the update list names it.</source>
+        <translation>%1は更新リストにありますが、実際にはありません。</translation>
+    </message>
+    <message>
+        <source>%1 is not what it should be: its checksum is %2…, not %3…; remove it and get it again.</source>
+        <translation>%1は本来の内容ではありません。チェックサムは%3…ではなく%2…です。削除して入手し直してください。</translation>
+    </message>
+    <message>
+        <source>%1 is used; its driver runs CUDA %2.</source>
+        <translation>%1を使います。ドライバーはCUDA %2に対応しています。</translation>
+    </message>
+    <message>
+        <source>%1 keeps changing on the server; try again later, or look it up again.</source>
+        <translation>%1はサーバー上で変わり続けています。しばらくしてからもう一度試すか、検索し直してください。</translation>
+    </message>
+    <message>
+        <source>%1 lacks %2 and %3 more; put the wheels there.</source>
+        <translation>%1に%2ほか%3件がありません。wheelをそこに置いてください。</translation>
+    </message>
+    <message>
+        <source>%1 lacks %2; put the wheels there.</source>
+        <translation>%1に%2がありません。wheelをそこに置いてください。</translation>
+    </message>
+    <message>
+        <source>%1 names no repository; paste an address like %2/author/name.</source>
+        <translation>%1はリポジトリを指していません。%2/author/name のようなアドレスを貼り付けてください。</translation>
+    </message>
+    <message>
+        <source>%1 needs %2, but the disk of %3 has %4 free; make room, or use the file where it is.</source>
+        <translation>%1には%2必要ですが、%3のディスクの空きは%4です。空きを作るか、ファイルを元の場所のまま使ってください。</translation>
+    </message>
+    <message>
+        <source>%1 needs a token; enter one in the settings.</source>
+        <translation>%1にはトークンが必要です。設定で入力してください。</translation>
+    </message>
+    <message>
+        <source>%1 needs the network, which is off: unset HF_HUB_OFFLINE to switch it on.</source>
+        <translation>%1: ネットワークが必要ですが、オフになっています。HF_HUB_OFFLINEの設定を解除してください。</translation>
+    </message>
+    <message>
+        <source>%1 only shows pictures to a model; choose the model that it belongs to.</source>
+        <translation>%1はモデルに画像を見せるためだけのものです。それが属するモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>%1 redirects in circles</source>
+        <translation>%1の転送が循環しています</translation>
+    </message>
+    <message>
+        <source>%1 refuses to answer about %2 (%3); try again later.</source>
+        <translation>%1が%2についての応答を拒否しました（%3）。しばらくしてからもう一度試してください。</translation>
+    </message>
+    <message>
+        <source>%1 sends next to nothing</source>
+        <translation>%1からほとんど届きません</translation>
+    </message>
+    <message>
+        <source>%1 sends the file in another form than requested; use another address of the Hub in the settings.</source>
+        <translation>%1は要求と異なる形式でファイルを送ってきます。設定で別のHubのアドレスを使ってください。</translation>
+    </message>
+    <message>
+        <source>%1 sends us to %2 without encryption, which is refused; check the address of the Hub in the settings.</source>
+        <translation>%1が暗号化されていない%2へ転送しようとしたため拒否しました。設定のHubのアドレスを確認してください。</translation>
+    </message>
+    <message>
+        <source>%1 sends us to what is no address; check the address of the Hub in the settings, or try again later.</source>
+        <translation>%1の転送先がアドレスではありません。設定のHubのアドレスを確認するか、しばらくしてからもう一度試してください。</translation>
+    </message>
+    <message>
+        <source>%1 stopped sending</source>
+        <translation>%1からの送信が止まりました</translation>
+    </message>
+    <message>
+        <source>%1 took too long to make; export fewer chats at once, or as Markdown.</source>
+        <translation>%1の作成に時間がかかりすぎました。一度に書き出すチャットを減らすか、Markdownで書き出してください。</translation>
+    </message>
+    <message>
+        <source>%1 took too long to read, or is damaged; attach its text instead.</source>
+        <translation>%1の読み込みに時間がかかりすぎたか、ファイルが壊れています。代わりにテキストを添付してください。</translation>
+    </message>
+    <message>
+        <source>%1 was replaced on the Hub since it was chosen; look the model up again to get the new one.</source>
+        <translation>%1は選んだ後にHubで置き換えられました。新しいものを得るにはモデルを検索し直してください。</translation>
+    </message>
+    <message>
+        <source>%1 was replaced on the Hub; look the model up again.</source>
+        <translation>%1はHubで置き換えられました。モデルを検索し直してください。</translation>
+    </message>
+    <message>
+        <source>%1 was stopped; download it again.</source>
+        <translation>%1は中止されました。もう一度ダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>%1 went away; import it again.</source>
+        <translation>%1がなくなりました。もう一度取り込んでください。</translation>
+    </message>
+    <message>
+        <source>%1/%2 has a name that cannot be kept here; choose another model.</source>
+        <translation>%1/%2の名前はここでは使えません。別のモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>%1; trying again in %2 s.</source>
+        <translation>%1。%2秒後に再試行します。</translation>
+    </message>
+    <message>
+        <source>1 bit</source>
+        <translation>1ビット</translation>
+    </message>
+    <message>
+        <source>16 bits a weight, as the model was trained: the original, the largest that makes sense.</source>
+        <translation>1重みあたり16ビット、学習時のまま。元のモデルで、意味のある最大サイズです。</translation>
+    </message>
+    <message>
+        <source>16 bits a weight, not quantized: as good as the original, the largest that makes sense.</source>
+        <translation>1重みあたり16ビット、量子化なし。元と同じ品質で、意味のある最大サイズです。</translation>
+    </message>
+    <message>
+        <source>32 bits a weight: twice the size of BF16, and no better in practice.</source>
+        <translation>1重みあたり32ビット。BF16の2倍の大きさで、実用上は変わりません。</translation>
+    </message>
+    <message>
+        <source>4-bit floating point in NVIDIA&apos;s format: small, with little lost.</source>
+        <translation>NVIDIA形式の4ビット浮動小数点。小さく、損失はわずかです。</translation>
+    </message>
+    <message>
+        <source>4-bit floating point, in which models like gpt-oss were trained: the original of those.</source>
+        <translation>gpt-ossなどの学習に使われた4ビット浮動小数点。それらの元の形式です。</translation>
+    </message>
+    <message>
+        <source>A rare format.</source>
+        <translation>まれな形式です。</translation>
+    </message>
+    <message>
+        <source>About %1 a weight, %2: %3.</source>
+        <translation>1重みあたり約%1、%2。%3。</translation>
+    </message>
+    <message>
+        <source>About %1 a weight: %2.</source>
+        <translation>1重みあたり約%1。%2。</translation>
+    </message>
+    <message>
+        <source>Address already in use</source>
+        <translation>アドレスはすでに使われています</translation>
+    </message>
+    <message>
+        <source>Another Encore window or command is changing the engine&apos;s libraries; wait for it.</source>
+        <translation>Encoreの別のウィンドウまたはコマンドがエンジンのライブラリを変更しています。終わるまで待ってください。</translation>
+    </message>
+    <message>
+        <source>Another Encore window or command is downloading this.</source>
+        <translation>Encoreの別のウィンドウまたはコマンドがダウンロード中です。</translation>
+    </message>
+    <message>
+        <source>Downloading %1</source>
+        <translation>%1のダウンロード</translation>
+    </message>
+    <message>
+        <source>Encore %1 could not be installed: %2</source>
+        <translation>Encore %1をインストールできませんでした: %2</translation>
+    </message>
+    <message>
+        <source>Encore %1 has no package for this computer.</source>
+        <translation>Encore %1にはこのコンピューター用のパッケージがありません。</translation>
+    </message>
+    <message>
+        <source>Encore %1 is no longer here; download it again.</source>
+        <translation>Encore %1はもうここにありません。もう一度ダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>Encore is closing; what was not finished was left as it was.</source>
+        <translation>Encoreを終了しています。終わらなかったものは元のまま残されました。</translation>
+    </message>
+    <message>
+        <source>File exists</source>
+        <translation>ファイルがすでにあります</translation>
+    </message>
+    <message>
+        <source>Hugging Face cache</source>
+        <translation>Hugging Faceのキャッシュ</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>入出力エラー</translation>
+    </message>
+    <message>
+        <source>Invalid cross-device link</source>
+        <translation>ディスクをまたぐリンクはできません</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>フォルダーです</translation>
+    </message>
+    <message>
+        <source>Its name does not say how it was quantized.</source>
+        <translation>名前からは量子化の方法が分かりません。</translation>
+    </message>
+    <message>
+        <source>Looking at %1</source>
+        <translation>%1の表示</translation>
+    </message>
+    <message>
+        <source>Looking for new versions</source>
+        <translation>新しいバージョンの確認</translation>
+    </message>
+    <message>
+        <source>Looking into %1</source>
+        <translation>%1の確認</translation>
+    </message>
+    <message>
+        <source>Made with an importance matrix, which keeps more of the quality.</source>
+        <translation>重要度行列を使って作られ、品質がより保たれています。</translation>
+    </message>
+    <message>
+        <source>No file manager could be opened; the file is %1.</source>
+        <translation>ファイルマネージャーを開けませんでした。ファイルは%1です。</translation>
+    </message>
+    <message>
+        <source>No keyring works here, so the token is in %1, which only you can read.</source>
+        <translation>ここではキーリングが使えないため、トークンはあなただけが読める%1にあります。</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>ディスクに空きがありません</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>ファイルまたはフォルダーがありません</translation>
+    </message>
+    <message>
+        <source>No version before this one is kept here.</source>
+        <translation>これより前のバージョンは残っていません。</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>フォルダーではありません</translation>
+    </message>
+    <message>
+        <source>Nothing can listen on port %1 of %2 (%3); choose another port.</source>
+        <translation>%2のポート%1で待ち受けられません（%3）。別のポートを選んでください。</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>権限がありません</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>ファイルシステムが読み取り専用です</translation>
+    </message>
+    <message>
+        <source>Something unexpected went wrong; the log in the Encore folder has the details.</source>
+        <translation>予期しない問題が起きました。詳しくはEncoreフォルダーのログにあります。</translation>
+    </message>
+    <message>
+        <source>That is no token: it begins with hf_ and has only letters and digits.</source>
+        <translation>トークンではありません。トークンは hf_ で始まり、英数字だけからなります。</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver of this machine runs CUDA %1 at most, so the processor is used; with driver 525 or newer it is the GPU.</source>
+        <translation>このコンピューターのNVIDIAドライバーはCUDA %1までのため、CPUを使います。ドライバー525以降ならGPUを使います。</translation>
+    </message>
+    <message>
+        <source>The address of updates</source>
+        <translation>更新のアドレス</translation>
+    </message>
+    <message>
+        <source>The answer was deleted with its conversation.</source>
+        <translation>回答は会話と一緒に削除されました。</translation>
+    </message>
+    <message>
+        <source>The certificate of %1 is not trusted here; check the clock of this machine, and the proxy in the settings.</source>
+        <translation>%1の証明書はここでは信頼されていません。このコンピューターの時計と、設定のプロキシを確認してください。</translation>
+    </message>
+    <message>
+        <source>The comparison</source>
+        <translation>比較</translation>
+    </message>
+    <message>
+        <source>The conversation</source>
+        <translation>会話</translation>
+    </message>
+    <message>
+        <source>The conversations at %1 are damaged and another window has them open; close all windows of Encore and start it again.</source>
+        <translation>%1の会話が壊れていて、別のウィンドウで開かれています。Encoreのウィンドウをすべて閉じて、起動し直してください。</translation>
+    </message>
+    <message>
+        <source>The conversations at %1 cannot be opened (%2); check that the folder can be written to and that the disk is not full.</source>
+        <translation>%1の会話を開けません（%2）。フォルダーに書き込めるか、ディスクがいっぱいでないか確認してください。</translation>
+    </message>
+    <message>
+        <source>The conversations at %1 were written by a newer version of Encore; install that version, or move the file away to start afresh.</source>
+        <translation>%1の会話は新しいバージョンのEncoreで書かれています。そのバージョンをインストールするか、ファイルを移動して最初から始めてください。</translation>
+    </message>
+    <message>
+        <source>The conversations could not be read; the damaged file is kept at %1.</source>
+        <translation>会話を読み込めませんでした。壊れたファイルは%1に残してあります。</translation>
+    </message>
+    <message>
+        <source>The disk of %1 cannot hold a file as large as %2; move the models to another disk.</source>
+        <translation>%1のディスクには%2ほど大きなファイルを置けません。モデルを別のディスクに移してください。</translation>
+    </message>
+    <message>
+        <source>The disk of %1 has too little room for %2: free %3 more, then press Retry; what was fetched is kept.</source>
+        <translation>%1のディスクには%2のための空きが足りません。あと%3空けてから「再試行」を押してください。取得済みの分は残ります。</translation>
+    </message>
+    <message>
+        <source>The disk of %1 is full: free some room for %2, then press Retry; what was fetched is kept.</source>
+        <translation>%1のディスクがいっぱいです。%2のための空きを作ってから「再試行」を押してください。取得済みの分は残ります。</translation>
+    </message>
+    <message>
+        <source>The disk of %1 is full: free some room, then try again; what was fetched is kept.</source>
+        <translation>%1のディスクがいっぱいです。空きを作ってからもう一度試してください。取得済みの分は残ります。</translation>
+    </message>
+    <message>
+        <source>The download was paused; try again to go on with it.</source>
+        <translation>ダウンロードを一時停止しました。もう一度試すと続きます。</translation>
+    </message>
+    <message>
+        <source>The engine does not run with these libraries: %1; nothing was changed, choose another build or try again.</source>
+        <translation>これらのライブラリではエンジンが動きません: %1。何も変更していません。別のビルドを選ぶか、もう一度試してください。</translation>
+    </message>
+    <message>
+        <source>The engine is not installed yet; the page “Engine” of the window or `encore runtime install` does it.</source>
+        <translation>エンジンはまだインストールされていません。ウィンドウの「エンジン」ページか `encore runtime install` でインストールできます。</translation>
+    </message>
+    <message>
+        <source>The engine runs on the processor of this Mac.</source>
+        <translation>エンジンはこのMacのCPUで動きます。</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries</source>
+        <translation>エンジンのライブラリ</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries are not installed yet.</source>
+        <translation>エンジンのライブラリはまだインストールされていません。</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries could not be unpacked: %1; try again.</source>
+        <translation>エンジンのライブラリを展開できませんでした: %1。もう一度試してください。</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries need %1 GB in %2, but its disk has %3 GB free; free %4 GB more, then try again.</source>
+        <translation>エンジンのライブラリには%2に%1 GB必要ですが、そのディスクの空きは%3 GBです。あと%4 GB空けてからもう一度試してください。</translation>
+    </message>
+    <message>
+        <source>The export could not be saved to %1 (%2); choose another place, or make room.</source>
+        <translation>書き出しを%1に保存できませんでした（%2）。別の場所を選ぶか、空きを作ってください。</translation>
+    </message>
+    <message>
+        <source>The header of %1 could not be kept in %2: %3.</source>
+        <translation>%1のヘッダーを%2に保存できませんでした: %3。</translation>
+    </message>
+    <message>
+        <source>The header of %1 could not be read: %2; try again later.</source>
+        <translation>%1のヘッダーを読み込めませんでした: %2。しばらくしてからもう一度試してください。</translation>
+    </message>
+    <message>
+        <source>The header of %1 is longer than %2 MB, as that of no known model is; choose another file.</source>
+        <translation>%1のヘッダーは%2 MBを超えています。そのようなモデルは知られていません。別のファイルを選んでください。</translation>
+    </message>
+    <message>
+        <source>The libraries %1 do not fit this machine: %2.</source>
+        <translation>ライブラリ%1はこのコンピューターに合いません: %2。</translation>
+    </message>
+    <message>
+        <source>The list of libraries %1 has no address for %2.</source>
+        <translation>ライブラリの一覧%1に%2のアドレスがありません。</translation>
+    </message>
+    <message>
+        <source>The list of libraries %1 has no wheel of %2.</source>
+        <translation>ライブラリの一覧%1に%2のwheelがありません。</translation>
+    </message>
+    <message>
+        <source>The list of libraries %1 is damaged: %2.</source>
+        <translation>ライブラリの一覧%1が壊れています: %2。</translation>
+    </message>
+    <message>
+        <source>The models could not be moved to %1 (%2): everything is still in %3; try again, it goes on from here.</source>
+        <translation>モデルを%1に移動できませんでした（%2）。すべてまだ%3にあります。もう一度試すと、ここから続きます。</translation>
+    </message>
+    <message>
+        <source>The models need %1 more, but the disk of %2 has %3 free; make room there, or choose another folder.</source>
+        <translation>モデルにはあと%1必要ですが、%2のディスクの空きは%3です。そこに空きを作るか、別のフォルダーを選んでください。</translation>
+    </message>
+    <message>
+        <source>The preset %1 could not be read (%2); mend its file or save it anew.</source>
+        <translation>プリセット%1を読み込めませんでした（%2）。ファイルを直すか、保存し直してください。</translation>
+    </message>
+    <message>
+        <source>The proxy cannot be used; give the address of an HTTP proxy, like http://host:8080.</source>
+        <translation>プロキシを使えません。http://host:8080 のようなHTTPプロキシのアドレスを指定してください。</translation>
+    </message>
+    <message>
+        <source>The proxy does not let us through: %1; check it in the settings.</source>
+        <translation>プロキシが通してくれません: %1。設定で確認してください。</translation>
+    </message>
+    <message>
+        <source>The report could not be saved to %1 (%2); choose another place.</source>
+        <translation>レポートを%1に保存できませんでした（%2）。別の場所を選んでください。</translation>
+    </message>
+    <message>
+        <source>The settings are longer than %1 KB and were not saved; shorten the system prompt.</source>
+        <translation>設定が%1 KBを超えたため保存しませんでした。システムプロンプトを短くしてください。</translation>
+    </message>
+    <message>
+        <source>The settings could not be saved to %1 (%2); check that the folder can be written to and that the disk is not full.</source>
+        <translation>設定を%1に保存できませんでした（%2）。フォルダーに書き込めるか、ディスクがいっぱいでないか確認してください。</translation>
+    </message>
+    <message>
+        <source>The settings of %1 could not be saved to %2 (%3); check that the disk is not full.</source>
+        <translation>%1の設定を%2に保存できませんでした（%3）。ディスクがいっぱいでないか確認してください。</translation>
+    </message>
+    <message>
+        <source>The signature of the update list cannot be read; try again later.</source>
+        <translation>更新リストの署名を読めません。しばらくしてからもう一度試してください。</translation>
+    </message>
+    <message>
+        <source>The starter model is not there; put a GGUF model into %1 and name it.</source>
+        <translation>最初のモデルがありません。GGUFモデルを%1に置いて、その名前を指定してください。</translation>
+    </message>
+    <message>
+        <source>The token cannot be kept in %1: %2.</source>
+        <translation>トークンを%1に保存できません: %2。</translation>
+    </message>
+    <message>
+        <source>The update key of this build is damaged; install Encore again.</source>
+        <translation>このビルドの更新用の鍵が壊れています。Encoreをインストールし直してください。</translation>
+    </message>
+    <message>
+        <source>The update list is for another version of Encore; get the new one from where you got this one.</source>
+        <translation>更新リストは別のバージョンのEncore用です。このEncoreの入手元から新しいものを入手してください。</translation>
+    </message>
+    <message>
+        <source>The update list is for the channel %1, not for %2; check the address of updates in the settings.</source>
+        <translation>更新リストはチャンネル%1用で、%2用ではありません。設定の更新のアドレスを確認してください。</translation>
+    </message>
+    <message>
+        <source>The update list is longer than %1 KB; not used.</source>
+        <translation>更新リストが%1 KBを超えているため、使いません。</translation>
+    </message>
+    <message>
+        <source>The update list is not signed with Encore&apos;s key, so it is not used; check the address of updates in the settings.</source>
+        <translation>更新リストがEncoreの鍵で署名されていないため、使いません。設定の更新のアドレスを確認してください。</translation>
+    </message>
+    <message>
+        <source>The update list is of %1, older than one seen before, so it is not used; try again later, or check the address of updates.</source>
+        <translation>更新リストは%1のもので、以前のものより古いため使いません。しばらくしてからもう一度試すか、更新のアドレスを確認してください。</translation>
+    </message>
+    <message>
+        <source>The update list names a file outside its folder; not used.</source>
+        <translation>更新リストがそのフォルダーの外のファイルを指しているため、使いません。</translation>
+    </message>
+    <message>
+        <source>The update list names a file that cannot be kept here; not used.</source>
+        <translation>更新リストがここに保存できないファイルを指しているため、使いません。</translation>
+    </message>
+    <message>
+        <source>The update list names no address to download from; not used.</source>
+        <translation>更新リストにダウンロード元のアドレスがないため、使いません。</translation>
+    </message>
+    <message>
+        <source>The version %1 of %2 is gone; look the model up again.</source>
+        <translation>%2のバージョン%1はなくなりました。モデルを検索し直してください。</translation>
+    </message>
+    <message>
+        <source>There are no earlier libraries to go back to.</source>
+        <translation>戻せる以前のライブラリがありません。</translation>
+    </message>
+    <message>
+        <source>There is another %1 in %2; choose an empty folder. Everything is still in %3.</source>
+        <translation>%2に別の%1があります。空のフォルダーを選んでください。すべてまだ%3にあります。</translation>
+    </message>
+    <message>
+        <source>There is another %1 now; %2 stays deleted.</source>
+        <translation>別の%1があるため、%2は削除されたままです。</translation>
+    </message>
+    <message>
+        <source>There is another model called %1; rename one of the two.</source>
+        <translation>%1という別のモデルがあります。どちらかの名前を変えてください。</translation>
+    </message>
+    <message>
+        <source>There is no %1 on %2, or it is private and needs a token; check its name.</source>
+        <translation>%2に%1がないか、非公開でトークンが必要です。名前を確認してください。</translation>
+    </message>
+    <message>
+        <source>There is no %1 on %2; check its name.</source>
+        <translation>%2に%1はありません。名前を確認してください。</translation>
+    </message>
+    <message>
+        <source>There is no build %1; choose one of: %2.</source>
+        <translation>ビルド%1はありません。次から選んでください: %2。</translation>
+    </message>
+    <message>
+        <source>There is no folder %1; nothing was moved.</source>
+        <translation>フォルダー%1がありません。何も移動していません。</translation>
+    </message>
+    <message>
+        <source>This Encore has no build that this machine&apos;s NVIDIA driver runs, which is for CUDA %1, so the processor is used.</source>
+        <translation>このEncoreには、このコンピューターのNVIDIAドライバー（CUDA %1）で動くビルドがないため、CPUを使います。</translation>
+    </message>
+    <message>
+        <source>This Encore has no engine for %1 on this machine; get the right download of Encore.</source>
+        <translation>このEncoreには、このコンピューターの%1用エンジンがありません。合うEncoreをダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>This build has no update key, so it cannot look for new versions.</source>
+        <translation>このビルドには更新用の鍵がないため、新しいバージョンを探せません。</translation>
+    </message>
+    <message>
+        <source>This build knows no address of updates; put one into the settings.</source>
+        <translation>このビルドは更新のアドレスを持っていません。設定に入力してください。</translation>
+    </message>
+    <message>
+        <source>This conversation was deleted in another window.</source>
+        <translation>この会話は別のウィンドウで削除されました。</translation>
+    </message>
+    <message>
+        <source>This conversation was deleted in another window; start or choose another one.</source>
+        <translation>この会話は別のウィンドウで削除されました。別の会話を始めるか選んでください。</translation>
+    </message>
+    <message>
+        <source>This download is no longer in the list.</source>
+        <translation>このダウンロードはもう一覧にありません。</translation>
+    </message>
+    <message>
+        <source>This machine has no NVIDIA GPU, so the processor is used.</source>
+        <translation>このコンピューターにはNVIDIAのGPUがないため、CPUを使います。</translation>
+    </message>
+    <message>
+        <source>This message was deleted in another window.</source>
+        <translation>このメッセージは別のウィンドウで削除されました。</translation>
+    </message>
+    <message>
+        <source>Under 2 bits a weight, for models that were trained with three values a weight.</source>
+        <translation>1重みあたり2ビット未満。重みが3値で学習されたモデル用です。</translation>
+    </message>
+    <message>
+        <source>Unsloth&apos;s dynamic kind: the bits are chosen layer by layer.</source>
+        <translation>Unslothの動的な方式。層ごとにビット数が選ばれています。</translation>
+    </message>
+    <message>
+        <source>What was deleted is gone for good; another window removed it.</source>
+        <translation>削除したものは別のウィンドウが完全に消去しました。</translation>
+    </message>
+    <message>
+        <source>You may not read %1; see %2.</source>
+        <translation>%1を読む権限がありません。%2を見てください。</translation>
+    </message>
+    <message>
+        <source>a large loss, for when nothing larger fits</source>
+        <translation>これより大きいものが収まらない場合向けで、劣化が大きい</translation>
+    </message>
+    <message>
+        <source>a noticeable loss, for when 4 bits do not fit</source>
+        <translation>4ビットが収まらない場合向けで、劣化が分かります</translation>
+    </message>
+    <message>
+        <source>a very large loss, an experiment</source>
+        <translation>劣化が非常に大きく、実験的</translation>
+    </message>
+    <message>
+        <source>all but the same as the original</source>
+        <translation>元とほぼ同じ</translation>
+    </message>
+    <message>
+        <source>another program shortened it</source>
+        <translation>別のプログラムが短くしました</translation>
+    </message>
+    <message>
+        <source>another window has been opening them for too long</source>
+        <translation>別のウィンドウが開く処理に時間がかかりすぎています</translation>
+    </message>
+    <message>
+        <source>attempt to write a readonly database</source>
+        <translation>データベースが読み取り専用です</translation>
+    </message>
+    <message>
+        <source>close to the original</source>
+        <translation>元に近い</translation>
+    </message>
+    <message>
+        <source>collection</source>
+        <translation>コレクション</translation>
+    </message>
+    <message>
+        <source>data set</source>
+        <translation>データセット</translation>
+    </message>
+    <message>
+        <source>database is locked</source>
+        <translation>データベースがロックされています</translation>
+    </message>
+    <message>
+        <source>database or disk is full</source>
+        <translation>データベースまたはディスクがいっぱいです</translation>
+    </message>
+    <message>
+        <source>disk I/O error</source>
+        <translation>ディスクのエラー</translation>
+    </message>
+    <message>
+        <source>extra folder</source>
+        <translation>追加のフォルダー</translation>
+    </message>
+    <message>
+        <source>in %1 seconds</source>
+        <translation>%1秒後に</translation>
+    </message>
+    <message>
+        <source>in a few minutes</source>
+        <translation>数分後に</translation>
+    </message>
+    <message>
+        <source>in an older, simple format</source>
+        <translation>古くて単純な形式</translation>
+    </message>
+    <message>
+        <source>it did not end</source>
+        <translation>終了しませんでした</translation>
+    </message>
+    <message>
+        <source>it ended without a word</source>
+        <translation>何も言わずに終了しました</translation>
+    </message>
+    <message>
+        <source>it is not on the Python package index</source>
+        <translation>Pythonパッケージインデックスにありません</translation>
+    </message>
+    <message>
+        <source>it takes too long</source>
+        <translation>時間がかかりすぎています</translation>
+    </message>
+    <message>
+        <source>its certificate is not trusted here</source>
+        <translation>証明書がここでは信頼されていません</translation>
+    </message>
+    <message>
+        <source>its name is not found, or this computer is offline</source>
+        <translation>名前が見つからないか、このコンピューターがオフラインです</translation>
+    </message>
+    <message>
+        <source>models folder</source>
+        <translation>モデルフォルダー</translation>
+    </message>
+    <message>
+        <source>no encrypted connection came about</source>
+        <translation>暗号化された接続を確立できません</translation>
+    </message>
+    <message>
+        <source>nothing listens at that address</source>
+        <translation>そのアドレスで待ち受けているものがありません</translation>
+    </message>
+    <message>
+        <source>packed tighter than in plain formats</source>
+        <translation>通常の形式より密に詰めた</translation>
+    </message>
+    <message>
+        <source>the Hub</source>
+        <translation>Hub</translation>
+    </message>
+    <message>
+        <source>the Hub may not be asked: HF_HUB_OFFLINE is set</source>
+        <translation>HF_HUB_OFFLINEが設定されているためHubに問い合わせられません</translation>
+    </message>
+    <message>
+        <source>the Python package index</source>
+        <translation>Pythonパッケージインデックス</translation>
+    </message>
+    <message>
+        <source>the connection failed</source>
+        <translation>接続に失敗しました</translation>
+    </message>
+    <message>
+        <source>the connection to %1 was cut</source>
+        <translation>%1との接続が切れました</translation>
+    </message>
+    <message>
+        <source>the connection was cut</source>
+        <translation>接続が切れました</translation>
+    </message>
+    <message>
+        <source>the copy is not the same, so the disk is at fault</source>
+        <translation>コピーが一致しないため、ディスクに問題があります</translation>
+    </message>
+    <message>
+        <source>the disk is full</source>
+        <translation>ディスクがいっぱいです</translation>
+    </message>
+    <message>
+        <source>the downloaded file was changed since; download it again.</source>
+        <translation>ダウンロードしたファイルがその後変わりました。もう一度ダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>the file broke off before its end</source>
+        <translation>ファイルが途中で切れました</translation>
+    </message>
+    <message>
+        <source>the file of this AppImage cannot be found; replace it by hand.</source>
+        <translation>このAppImageのファイルが見つかりません。手動で置き換えてください。</translation>
+    </message>
+    <message>
+        <source>the proxy does not let us through to %1</source>
+        <translation>プロキシが%1への接続を通しません</translation>
+    </message>
+    <message>
+        <source>the search</source>
+        <translation>検索</translation>
+    </message>
+    <message>
+        <source>the server</source>
+        <translation>サーバー</translation>
+    </message>
+    <message>
+        <source>the server sends next to nothing</source>
+        <translation>サーバーからほとんど届きません</translation>
+    </message>
+    <message>
+        <source>the smaller mix</source>
+        <translation>小さい方の混合</translation>
+    </message>
+    <message>
+        <source>the usual balance of size and quality</source>
+        <translation>大きさと品質の一般的なバランス</translation>
+    </message>
+    <message>
+        <source>too many redirects</source>
+        <translation>転送が多すぎます</translation>
+    </message>
+    <message>
+        <source>unable to open database file</source>
+        <translation>データベースのファイルを開けません</translation>
+    </message>
+    <message>
+        <source>very close to the original</source>
+        <translation>元に非常に近い</translation>
+    </message>
+    <message>
+        <source>with many more where they count</source>
+        <translation>重要な箇所はずっと多め</translation>
+    </message>
+    <message>
+        <source>with more where they count</source>
+        <translation>重要な箇所は多め</translation>
+    </message>
+    <message>
+        <source>with more where they count and in the first and last layer</source>
+        <translation>重要な箇所と最初・最後の層は多め</translation>
+    </message>
+</context>
+<context>
     <name>ServerSection</name>
     <message>
         <source>Copy the address</source>

@@ -4199,6 +4199,1097 @@
     </message>
 </context>
 <context>
+    <name>Sentences</name>
+    <message>
+        <source>%1 After that start Encore again; nothing is kept in this window.</source>
+        <translation>%1 之后请重新启动 Encore；此窗口中的内容不会保存。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are one inside the other; choose another folder.</source>
+        <translation>%1 与 %2 互相包含；请选择其他文件夹。</translation>
+    </message>
+    <message>
+        <source>%1 answered %2</source>
+        <translation>%1 返回了 %2</translation>
+    </message>
+    <message>
+        <source>%1 answered %2 for %3; try again later.</source>
+        <translation>%1 对 %3 返回了 %2；请稍后再试。</translation>
+    </message>
+    <message>
+        <source>%1 answers with more than %2 MB, which cannot be right: check the address of the Hub in the settings.</source>
+        <translation>%1 返回了超过 %2 MB 的内容，不可能正确：请在设置中检查 Hub 地址。</translation>
+    </message>
+    <message>
+        <source>%1 answers, but not as the Hub does: check the address of the Hub in the settings, or whether this network asks you to sign in first.</source>
+        <translation>%1 有应答，但不是 Hub 的应答方式：请在设置中检查 Hub 地址，或确认此网络是否需要先登录。</translation>
+    </message>
+    <message>
+        <source>%1 arrived damaged: its checksum is %2…, not %3…; press Retry to fetch it again.</source>
+        <translation>%1 收到时已损坏：校验和是 %2…，而不是 %3…；按“重试”重新获取。</translation>
+    </message>
+    <message>
+        <source>%1 asks to slow down</source>
+        <translation>%1 要求放慢速度</translation>
+    </message>
+    <message>
+        <source>%1 bits</source>
+        <translation>%1 位</translation>
+    </message>
+    <message>
+        <source>%1 cannot be deleted (%2); delete it by hand.</source>
+        <translation>无法删除 %1（%2）；请手动删除。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be downloaded from %2; look the model up again.</source>
+        <translation>无法从 %2 下载 %1；请重新查找该模型。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be kept in %2: %3.</source>
+        <translation>无法将 %1 保存在 %2 中：%3。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be kept: %2.</source>
+        <translation>无法保存 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be linked from another disk here (%2); copy it, or use it where it is.</source>
+        <translation>此处无法从其他磁盘链接 %1（%2）；请复制，或直接在原位置使用。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be opened: %2.</source>
+        <translation>无法打开 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached</source>
+        <translation>无法连接到 %1</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read (%2).</source>
+        <translation>无法读取 %1（%2）。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read (%2); check the address of updates in the settings.</source>
+        <translation>无法读取 %1（%2）；请在设置中检查更新地址。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <translation>无法读取 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be replaced: %2.</source>
+        <translation>无法替换 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written to %2: %3.</source>
+        <translation>无法将 %1 写入 %2：%3。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>无法写入 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 changed on the server, so its download started over.</source>
+        <translation>%1 在服务器上发生了变化，因此重新开始下载。</translation>
+    </message>
+    <message>
+        <source>%1 changed while it was moved; everything is still in %2; try again when nothing writes there.</source>
+        <translation>%1 在移动过程中发生了变化；所有内容仍在 %2 中；请在没有程序写入时重试。</translation>
+    </message>
+    <message>
+        <source>%1 could not be brought back (%2); look for it in the trash.</source>
+        <translation>无法恢复 %1（%2）；请在回收站中查找。</translation>
+    </message>
+    <message>
+        <source>%1 could not be downloaded because of a fault in this program; see its log.</source>
+        <translation>由于本程序的故障，无法下载 %1；请查看日志。</translation>
+    </message>
+    <message>
+        <source>%1 could not be fetched (%2): put any GGUF model into %3, or try again later.</source>
+        <translation>无法获取 %1（%2）：请将任意 GGUF 模型放入 %3，或稍后再试。</translation>
+    </message>
+    <message>
+        <source>%1 could not be fetched: %2; what is there is kept, press Retry to go on with it.</source>
+        <translation>无法获取 %1：%2；已下载的部分会保留，按“重试”继续。</translation>
+    </message>
+    <message>
+        <source>%1 could not be read (%2); check the file.</source>
+        <translation>无法读取 %1（%2）；请检查该文件。</translation>
+    </message>
+    <message>
+        <source>%1 could not be removed (%2); if it is loaded, load another model first.</source>
+        <translation>无法移除 %1（%2）；如果它已加载，请先加载其他模型。</translation>
+    </message>
+    <message>
+        <source>%1 could not be saved (%2); check that the disk is not full.</source>
+        <translation>无法保存 %1（%2）；请检查磁盘是否已满。</translation>
+    </message>
+    <message>
+        <source>%1 does not accept the token; make a new one at %2/settings/tokens and put it in, or take the old one out.</source>
+        <translation>%1 不接受该令牌；请在 %2/settings/tokens 新建一个并填入，或移除旧令牌。</translation>
+    </message>
+    <message>
+        <source>%1 does not accept your token for %2; enter another in the settings.</source>
+        <translation>%1 不接受您访问 %2 的令牌；请在设置中换一个。</translation>
+    </message>
+    <message>
+        <source>%1 does not answer: %2</source>
+        <translation>%1 没有应答：%2</translation>
+    </message>
+    <message>
+        <source>%1 does not answer: %2; check the network and try again.</source>
+        <translation>%1 没有应答：%2；请检查网络后重试。</translation>
+    </message>
+    <message>
+        <source>%1 does not answer; check the network and try again.</source>
+        <translation>%1 没有应答；请检查网络后重试。</translation>
+    </message>
+    <message>
+        <source>%1 does not exist or is private; for a private one, enter your token in the settings.</source>
+        <translation>%1 不存在或是私有的；若是私有的，请在设置中填入令牌。</translation>
+    </message>
+    <message>
+        <source>%1 does not give out %2; check the address of the mirror, if one is set, or try again later.</source>
+        <translation>%1 不提供 %2；如果设置了镜像，请检查其地址，或稍后再试。</translation>
+    </message>
+    <message>
+        <source>%1 does not let this token see %2.</source>
+        <translation>%1 不允许此令牌查看 %2。</translation>
+    </message>
+    <message>
+        <source>%1 does not let this token see %2: %3.</source>
+        <translation>%1 不允许此令牌查看 %2：%3。</translation>
+    </message>
+    <message>
+        <source>%1 does not say which version of %2 it has.</source>
+        <translation>%1 没有说明其 %2 的版本。</translation>
+    </message>
+    <message>
+        <source>%1 has %2; an attachment may have up to %3. Attach a part of it.</source>
+        <translation>%1 大小为 %2，附件最大 %3。请只附加其中一部分。</translation>
+    </message>
+    <message>
+        <source>%1 has a problem of its own (%2); try again later.</source>
+        <translation>%1 自身出现问题（%2）；请稍后再试。</translation>
+    </message>
+    <message>
+        <source>%1 has another file</source>
+        <translation>%1 上是另一个文件</translation>
+    </message>
+    <message>
+        <source>%1 has another file under that name</source>
+        <translation>%1 上该名称对应另一个文件</translation>
+    </message>
+    <message>
+        <source>%1 has another file under the name %2; check the address of the mirror, if one is set, or try again later.</source>
+        <translation>%1 上名为 %2 的是另一个文件；如果设置了镜像，请检查其地址，或稍后再试。</translation>
+    </message>
+    <message>
+        <source>%1 has had too many questions from here; try again %2.</source>
+        <translation>%1 收到来自此处的请求过多；请%2再试。</translation>
+    </message>
+    <message>
+        <source>%1 has more than the %2 characters that an attachment holds; attach a part of it.</source>
+        <translation>%1 超过了附件的 %2 字符上限；请只附加其中一部分。</translation>
+    </message>
+    <message>
+        <source>%1 has no %2 any more; look at what it has now.</source>
+        <translation>%1 已没有 %2；请查看它现在有什么。</translation>
+    </message>
+    <message>
+        <source>%1 has no files to download; choose another model.</source>
+        <translation>%1 没有可下载的文件；请选择其他模型。</translation>
+    </message>
+    <message>
+        <source>%1 has no such version on %2; leave the version out of the address.</source>
+        <translation>%2 上的 %1 没有这个版本；请从地址中去掉版本。</translation>
+    </message>
+    <message>
+        <source>%1 has no text in it; it may be scanned pages, which are pictures.</source>
+        <translation>%1 中没有文字；可能是扫描页，即图片。</translation>
+    </message>
+    <message>
+        <source>%1 has no update list there (%2); check the address of updates in the settings, or try again later.</source>
+        <translation>%1 那里没有更新列表（%2）；请在设置中检查更新地址，或稍后再试。</translation>
+    </message>
+    <message>
+        <source>%1 has trouble (it answered %2)</source>
+        <translation>%1 出现问题（返回 %2）</translation>
+    </message>
+    <message>
+        <source>%1 is a %2, not a model; paste the address of a model.</source>
+        <translation>%1 不是模型（%2）；请粘贴模型的地址。</translation>
+    </message>
+    <message>
+        <source>%1 is a file; choose a folder.</source>
+        <translation>%1 是文件；请选择文件夹。</translation>
+    </message>
+    <message>
+        <source>%1 is a folder; attach the files in it.</source>
+        <translation>%1 是文件夹；请附加其中的文件。</translation>
+    </message>
+    <message>
+        <source>%1 is a name that cannot be kept here.</source>
+        <translation>%1 这个名称在此处无法使用。</translation>
+    </message>
+    <message>
+        <source>%1 is a picture, which no model here can see; describe it in words.</source>
+        <translation>%1 是图片，这里没有能看图的模型；请用文字描述。</translation>
+    </message>
+    <message>
+        <source>%1 is being downloaded by another Encore window or command; stop it there.</source>
+        <translation>另一个 Encore 窗口或命令正在下载 %1；请在那里停止。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged (%2); correct it or delete it.</source>
+        <translation>%1 已损坏（%2）；请更正或删除。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged and cannot be read.</source>
+        <translation>%1 已损坏，无法读取。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged, or needs a password.</source>
+        <translation>%1 已损坏或需要密码。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged; install the engine&apos;s libraries again.</source>
+        <translation>%1 已损坏；请重新安装引擎的运行库。</translation>
+    </message>
+    <message>
+        <source>%1 is empty.</source>
+        <translation>%1 是空的。</translation>
+    </message>
+    <message>
+        <source>%1 is gated: accept its terms at %2 with the account of your token.</source>
+        <translation>%1 需要授权：请用令牌所属的账号在 %2 接受其条款。</translation>
+    </message>
+    <message>
+        <source>%1 is gated: accept its terms at %2, make a token at %3/settings/tokens and put it into the settings, or into HF_TOKEN.</source>
+        <translation>%1 需要授权：请在 %2 接受其条款，在 %3/settings/tokens 创建令牌，并填入设置或 HF_TOKEN。</translation>
+    </message>
+    <message>
+        <source>%1 is larger than 512 MB; export fewer conversations at once.</source>
+        <translation>%1 大于 512 MB；请一次少导出一些对话。</translation>
+    </message>
+    <message>
+        <source>%1 is locked with a password; save it without one first.</source>
+        <translation>%1 有密码保护；请先另存为不带密码的文件。</translation>
+    </message>
+    <message>
+        <source>%1 is longer than %2 KB; shorten it.</source>
+        <translation>%1 超过 %2 KB；请缩短。</translation>
+    </message>
+    <message>
+        <source>%1 is no address of a mirror; give one like https://mirror.example/pypi, or choose a folder.</source>
+        <translation>%1 不是镜像地址；请填写类似 https://mirror.example/pypi 的地址，或选择文件夹。</translation>
+    </message>
+    <message>
+        <source>%1 is no address of updates; give a folder, or an address that begins with https, http or file.</source>
+        <translation>%1 不是更新地址；请填写文件夹，或以 https、http 或 file 开头的地址。</translation>
+    </message>
+    <message>
+        <source>%1 is no address to fetch from; correct the Hub&apos;s address in the settings.</source>
+        <translation>%1 不是可下载的地址；请在设置中更正 Hub 地址。</translation>
+    </message>
+    <message>
+        <source>%1 is no address; correct the address of the Hub in the settings.</source>
+        <translation>%1 不是地址；请在设置中更正 Hub 地址。</translation>
+    </message>
+    <message>
+        <source>%1 is no address; paste one like %2/author/name.</source>
+        <translation>%1 不是地址；请粘贴类似 %2/author/name 的地址。</translation>
+    </message>
+    <message>
+        <source>%1 is no longer in %2; look the model up again.</source>
+        <translation>%1 已不在 %2 中；请重新查找该模型。</translation>
+    </message>
+    <message>
+        <source>%1 is no longer there; list the models again.</source>
+        <translation>%1 已不存在；请重新列出模型。</translation>
+    </message>
+    <message>
+        <source>%1 is no name of a repository, like author/name.</source>
+        <translation>%1 不是类似 author/name 的仓库名。</translation>
+    </message>
+    <message>
+        <source>%1 is no whole path; give the folder of updates from its root.</source>
+        <translation>%1 不是完整路径；请从根目录起填写更新文件夹。</translation>
+    </message>
+    <message>
+        <source>%1 is not Encore&apos;s to remove: it is in %2 (%3); remove it there.</source>
+        <translation>%1 位于 %2（%3），Encore 不能移除；请在那里移除。</translation>
+    </message>
+    <message>
+        <source>%1 is not a file that can be read.</source>
+        <translation>%1 不是可读取的文件。</translation>
+    </message>
+    <message>
+        <source>%1 is not a text file; attach text, code, PDF or .docx.</source>
+        <translation>%1 不是文本文件；请附加文本、代码、PDF 或 .docx。</translation>
+    </message>
+    <message>
+        <source>%1 is not on the Hub; paste an address like %2/author/name.</source>
+        <translation>%1 不在 Hub 上；请粘贴类似 %2/author/name 的地址。</translation>
+    </message>
+    <message>
+        <source>%1 is not the file that is needed: its checksum is another one; get it again.</source>
+        <translation>%1 不是所需的文件：校验和不同；请重新获取。</translation>
+    </message>
+    <message>
+        <source>%1 is not the file that the update list describes; it is not used.</source>
+        <translation>%1 不是更新列表所描述的文件；不予使用。</translation>
+    </message>
+    <message>
+        <source>%1 is not there, though the update list names it.</source>
+        <translation>更新列表中列出了 %1，但它并不存在。</translation>
+    </message>
+    <message>
+        <source>%1 is not what it should be: its checksum is %2…, not %3…; remove it and get it again.</source>
+        <translation>%1 与应有的内容不符：校验和是 %2…，而不是 %3…；请移除后重新获取。</translation>
+    </message>
+    <message>
+        <source>%1 is used; its driver runs CUDA %2.</source>
+        <translation>使用 %1；其驱动支持 CUDA %2。</translation>
+    </message>
+    <message>
+        <source>%1 keeps changing on the server; try again later, or look it up again.</source>
+        <translation>%1 在服务器上不断变化；请稍后再试，或重新查找。</translation>
+    </message>
+    <message>
+        <source>%1 lacks %2 and %3 more; put the wheels there.</source>
+        <translation>%1 中缺少 %2 及另外 %3 个；请将 wheel 放到那里。</translation>
+    </message>
+    <message>
+        <source>%1 lacks %2; put the wheels there.</source>
+        <translation>%1 中缺少 %2；请将 wheel 放到那里。</translation>
+    </message>
+    <message>
+        <source>%1 names no repository; paste an address like %2/author/name.</source>
+        <translation>%1 没有指明仓库；请粘贴类似 %2/author/name 的地址。</translation>
+    </message>
+    <message>
+        <source>%1 needs %2, but the disk of %3 has %4 free; make room, or use the file where it is.</source>
+        <translation>%1 需要 %2，但 %3 所在磁盘只剩 %4；请腾出空间，或直接使用原位置的文件。</translation>
+    </message>
+    <message>
+        <source>%1 needs a token; enter one in the settings.</source>
+        <translation>%1 需要令牌；请在设置中填入。</translation>
+    </message>
+    <message>
+        <source>%1 needs the network, which is off: unset HF_HUB_OFFLINE to switch it on.</source>
+        <translation>%1：需要网络，但网络已关闭；取消设置 HF_HUB_OFFLINE 即可启用。</translation>
+    </message>
+    <message>
+        <source>%1 only shows pictures to a model; choose the model that it belongs to.</source>
+        <translation>%1 仅用于向模型展示图片；请选择它所属的模型。</translation>
+    </message>
+    <message>
+        <source>%1 redirects in circles</source>
+        <translation>%1 循环重定向</translation>
+    </message>
+    <message>
+        <source>%1 refuses to answer about %2 (%3); try again later.</source>
+        <translation>%1 拒绝回答有关 %2 的请求（%3）；请稍后再试。</translation>
+    </message>
+    <message>
+        <source>%1 sends next to nothing</source>
+        <translation>%1 几乎没有发送数据</translation>
+    </message>
+    <message>
+        <source>%1 sends the file in another form than requested; use another address of the Hub in the settings.</source>
+        <translation>%1 发送文件的形式与请求不符；请在设置中使用其他 Hub 地址。</translation>
+    </message>
+    <message>
+        <source>%1 sends us to %2 without encryption, which is refused; check the address of the Hub in the settings.</source>
+        <translation>%1 跳转到未加密的 %2，已拒绝；请在设置中检查 Hub 地址。</translation>
+    </message>
+    <message>
+        <source>%1 sends us to what is no address; check the address of the Hub in the settings, or try again later.</source>
+        <translation>%1 跳转到的不是地址；请在设置中检查 Hub 地址，或稍后再试。</translation>
+    </message>
+    <message>
+        <source>%1 stopped sending</source>
+        <translation>%1 停止发送</translation>
+    </message>
+    <message>
+        <source>%1 took too long to make; export fewer chats at once, or as Markdown.</source>
+        <translation>生成 %1 用时过长；请一次少导出一些对话，或导出为 Markdown。</translation>
+    </message>
+    <message>
+        <source>%1 took too long to read, or is damaged; attach its text instead.</source>
+        <translation>读取 %1 用时过长，或文件已损坏；请改为附加其文本。</translation>
+    </message>
+    <message>
+        <source>%1 was replaced on the Hub since it was chosen; look the model up again to get the new one.</source>
+        <translation>%1 在选定之后已在 Hub 上被替换；请重新查找该模型以获取新版本。</translation>
+    </message>
+    <message>
+        <source>%1 was replaced on the Hub; look the model up again.</source>
+        <translation>%1 在 Hub 上已被替换；请重新查找该模型。</translation>
+    </message>
+    <message>
+        <source>%1 was stopped; download it again.</source>
+        <translation>%1 已停止；请重新下载。</translation>
+    </message>
+    <message>
+        <source>%1 went away; import it again.</source>
+        <translation>%1 已不存在；请重新导入。</translation>
+    </message>
+    <message>
+        <source>%1/%2 has a name that cannot be kept here; choose another model.</source>
+        <translation>%1/%2 的名称在此处无法使用；请选择其他模型。</translation>
+    </message>
+    <message>
+        <source>%1; trying again in %2 s.</source>
+        <translation>%1；%2 秒后重试。</translation>
+    </message>
+    <message>
+        <source>1 bit</source>
+        <translation>1 位</translation>
+    </message>
+    <message>
+        <source>16 bits a weight, as the model was trained: the original, the largest that makes sense.</source>
+        <translation>每个权重 16 位，与训练时相同：原版，是有意义的最大版本。</translation>
+    </message>
+    <message>
+        <source>16 bits a weight, not quantized: as good as the original, the largest that makes sense.</source>
+        <translation>每个权重 16 位，未量化：与原版一样好，是有意义的最大版本。</translation>
+    </message>
+    <message>
+        <source>32 bits a weight: twice the size of BF16, and no better in practice.</source>
+        <translation>每个权重 32 位：大小是 BF16 的两倍，实际并不更好。</translation>
+    </message>
+    <message>
+        <source>4-bit floating point in NVIDIA&apos;s format: small, with little lost.</source>
+        <translation>NVIDIA 格式的 4 位浮点：体积小，损失很少。</translation>
+    </message>
+    <message>
+        <source>4-bit floating point, in which models like gpt-oss were trained: the original of those.</source>
+        <translation>4 位浮点，gpt-oss 等模型即以此训练：是它们的原版。</translation>
+    </message>
+    <message>
+        <source>A rare format.</source>
+        <translation>罕见的格式。</translation>
+    </message>
+    <message>
+        <source>About %1 a weight, %2: %3.</source>
+        <translation>每个权重约 %1，%2：%3。</translation>
+    </message>
+    <message>
+        <source>About %1 a weight: %2.</source>
+        <translation>每个权重约 %1：%2。</translation>
+    </message>
+    <message>
+        <source>Address already in use</source>
+        <translation>地址已被占用</translation>
+    </message>
+    <message>
+        <source>Another Encore window or command is changing the engine&apos;s libraries; wait for it.</source>
+        <translation>另一个 Encore 窗口或命令正在更改引擎的运行库；请等待其完成。</translation>
+    </message>
+    <message>
+        <source>Another Encore window or command is downloading this.</source>
+        <translation>另一个 Encore 窗口或命令正在下载它。</translation>
+    </message>
+    <message>
+        <source>Downloading %1</source>
+        <translation>下载 %1</translation>
+    </message>
+    <message>
+        <source>Encore %1 could not be installed: %2</source>
+        <translation>无法安装 Encore %1：%2</translation>
+    </message>
+    <message>
+        <source>Encore %1 has no package for this computer.</source>
+        <translation>Encore %1 没有适用于本机的安装包。</translation>
+    </message>
+    <message>
+        <source>Encore %1 is no longer here; download it again.</source>
+        <translation>Encore %1 已不在此处；请重新下载。</translation>
+    </message>
+    <message>
+        <source>Encore is closing; what was not finished was left as it was.</source>
+        <translation>Encore 正在关闭；未完成的内容保持原样。</translation>
+    </message>
+    <message>
+        <source>File exists</source>
+        <translation>文件已存在</translation>
+    </message>
+    <message>
+        <source>Hugging Face cache</source>
+        <translation>Hugging Face 缓存</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>输入/输出错误</translation>
+    </message>
+    <message>
+        <source>Invalid cross-device link</source>
+        <translation>不能跨磁盘链接</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>是文件夹</translation>
+    </message>
+    <message>
+        <source>Its name does not say how it was quantized.</source>
+        <translation>名称未说明其量化方式。</translation>
+    </message>
+    <message>
+        <source>Looking at %1</source>
+        <translation>查看 %1</translation>
+    </message>
+    <message>
+        <source>Looking for new versions</source>
+        <translation>查找新版本</translation>
+    </message>
+    <message>
+        <source>Looking into %1</source>
+        <translation>检查 %1</translation>
+    </message>
+    <message>
+        <source>Made with an importance matrix, which keeps more of the quality.</source>
+        <translation>使用重要性矩阵制作，能保留更多质量。</translation>
+    </message>
+    <message>
+        <source>No file manager could be opened; the file is %1.</source>
+        <translation>无法打开文件管理器；文件是 %1。</translation>
+    </message>
+    <message>
+        <source>No keyring works here, so the token is in %1, which only you can read.</source>
+        <translation>此处没有可用的密钥环，令牌保存在只有您能读取的 %1 中。</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>磁盘空间不足</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>没有该文件或文件夹</translation>
+    </message>
+    <message>
+        <source>No version before this one is kept here.</source>
+        <translation>此处没有保留更早的版本。</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>不是文件夹</translation>
+    </message>
+    <message>
+        <source>Nothing can listen on port %1 of %2 (%3); choose another port.</source>
+        <translation>无法监听 %2 的端口 %1（%3）；请选择其他端口。</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>没有权限</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>文件系统为只读</translation>
+    </message>
+    <message>
+        <source>Something unexpected went wrong; the log in the Encore folder has the details.</source>
+        <translation>发生了意外错误；详情见 Encore 文件夹中的日志。</translation>
+    </message>
+    <message>
+        <source>That is no token: it begins with hf_ and has only letters and digits.</source>
+        <translation>这不是令牌：令牌以 hf_ 开头，只含字母和数字。</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver of this machine runs CUDA %1 at most, so the processor is used; with driver 525 or newer it is the GPU.</source>
+        <translation>本机的 NVIDIA 驱动最高支持 CUDA %1，因此使用处理器；驱动 525 或更新版本则使用 GPU。</translation>
+    </message>
+    <message>
+        <source>The address of updates</source>
+        <translation>更新地址</translation>
+    </message>
+    <message>
+        <source>The answer was deleted with its conversation.</source>
+        <translation>该回答已随其对话一起删除。</translation>
+    </message>
+    <message>
+        <source>The certificate of %1 is not trusted here; check the clock of this machine, and the proxy in the settings.</source>
+        <translation>此处不信任 %1 的证书；请检查本机时钟和设置中的代理。</translation>
+    </message>
+    <message>
+        <source>The comparison</source>
+        <translation>对比</translation>
+    </message>
+    <message>
+        <source>The conversation</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>The conversations at %1 are damaged and another window has them open; close all windows of Encore and start it again.</source>
+        <translation>%1 中的对话已损坏，且正被另一个窗口打开；请关闭所有 Encore 窗口后重新启动。</translation>
+    </message>
+    <message>
+        <source>The conversations at %1 cannot be opened (%2); check that the folder can be written to and that the disk is not full.</source>
+        <translation>无法打开 %1 中的对话（%2）；请检查文件夹是否可写、磁盘是否已满。</translation>
+    </message>
+    <message>
+        <source>The conversations at %1 were written by a newer version of Encore; install that version, or move the file away to start afresh.</source>
+        <translation>%1 中的对话由较新版本的 Encore 写入；请安装该版本，或移走该文件以重新开始。</translation>
+    </message>
+    <message>
+        <source>The conversations could not be read; the damaged file is kept at %1.</source>
+        <translation>无法读取对话；损坏的文件保留在 %1。</translation>
+    </message>
+    <message>
+        <source>The disk of %1 cannot hold a file as large as %2; move the models to another disk.</source>
+        <translation>%1 所在磁盘无法存放 %2 这么大的文件；请将模型移到其他磁盘。</translation>
+    </message>
+    <message>
+        <source>The disk of %1 has too little room for %2: free %3 more, then press Retry; what was fetched is kept.</source>
+        <translation>%1 所在磁盘没有足够空间存放 %2：请再腾出 %3 后按“重试”；已下载的部分会保留。</translation>
+    </message>
+    <message>
+        <source>The disk of %1 is full: free some room for %2, then press Retry; what was fetched is kept.</source>
+        <translation>%1 所在磁盘已满：请为 %2 腾出空间后按“重试”；已下载的部分会保留。</translation>
+    </message>
+    <message>
+        <source>The disk of %1 is full: free some room, then try again; what was fetched is kept.</source>
+        <translation>%1 所在磁盘已满：请腾出空间后重试；已下载的部分会保留。</translation>
+    </message>
+    <message>
+        <source>The download was paused; try again to go on with it.</source>
+        <translation>下载已暂停；重试即可继续。</translation>
+    </message>
+    <message>
+        <source>The engine does not run with these libraries: %1; nothing was changed, choose another build or try again.</source>
+        <translation>引擎无法使用这些运行库：%1；未作任何更改，请选择其他版本或重试。</translation>
+    </message>
+    <message>
+        <source>The engine is not installed yet; the page “Engine” of the window or `encore runtime install` does it.</source>
+        <translation>引擎尚未安装；可在窗口的“引擎”页面或用 `encore runtime install` 安装。</translation>
+    </message>
+    <message>
+        <source>The engine runs on the processor of this Mac.</source>
+        <translation>引擎在这台 Mac 的处理器上运行。</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries</source>
+        <translation>引擎的运行库</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries are not installed yet.</source>
+        <translation>引擎的运行库尚未安装。</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries could not be unpacked: %1; try again.</source>
+        <translation>无法解压引擎的运行库：%1；请重试。</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries need %1 GB in %2, but its disk has %3 GB free; free %4 GB more, then try again.</source>
+        <translation>引擎的运行库在 %2 中需要 %1 GB，但其磁盘只剩 %3 GB；请再腾出 %4 GB 后重试。</translation>
+    </message>
+    <message>
+        <source>The export could not be saved to %1 (%2); choose another place, or make room.</source>
+        <translation>无法将导出内容保存到 %1（%2）；请选择其他位置或腾出空间。</translation>
+    </message>
+    <message>
+        <source>The header of %1 could not be kept in %2: %3.</source>
+        <translation>无法将 %1 的文件头保存到 %2：%3。</translation>
+    </message>
+    <message>
+        <source>The header of %1 could not be read: %2; try again later.</source>
+        <translation>无法读取 %1 的文件头：%2；请稍后再试。</translation>
+    </message>
+    <message>
+        <source>The header of %1 is longer than %2 MB, as that of no known model is; choose another file.</source>
+        <translation>%1 的文件头超过 %2 MB，没有已知模型会这样；请选择其他文件。</translation>
+    </message>
+    <message>
+        <source>The libraries %1 do not fit this machine: %2.</source>
+        <translation>运行库 %1 不适合本机：%2。</translation>
+    </message>
+    <message>
+        <source>The list of libraries %1 has no address for %2.</source>
+        <translation>运行库列表 %1 中没有 %2 的地址。</translation>
+    </message>
+    <message>
+        <source>The list of libraries %1 has no wheel of %2.</source>
+        <translation>运行库列表 %1 中没有 %2 的 wheel。</translation>
+    </message>
+    <message>
+        <source>The list of libraries %1 is damaged: %2.</source>
+        <translation>运行库列表 %1 已损坏：%2。</translation>
+    </message>
+    <message>
+        <source>The models could not be moved to %1 (%2): everything is still in %3; try again, it goes on from here.</source>
+        <translation>无法将模型移动到 %1（%2）：所有内容仍在 %3 中；请重试，将从此处继续。</translation>
+    </message>
+    <message>
+        <source>The models need %1 more, but the disk of %2 has %3 free; make room there, or choose another folder.</source>
+        <translation>模型还需要 %1，但 %2 所在磁盘只剩 %3；请在那里腾出空间，或选择其他文件夹。</translation>
+    </message>
+    <message>
+        <source>The preset %1 could not be read (%2); mend its file or save it anew.</source>
+        <translation>无法读取预设 %1（%2）；请修正其文件或重新保存。</translation>
+    </message>
+    <message>
+        <source>The proxy cannot be used; give the address of an HTTP proxy, like http://host:8080.</source>
+        <translation>代理无法使用；请填写 HTTP 代理的地址，例如 http://host:8080。</translation>
+    </message>
+    <message>
+        <source>The proxy does not let us through: %1; check it in the settings.</source>
+        <translation>代理不让通过：%1；请在设置中检查。</translation>
+    </message>
+    <message>
+        <source>The report could not be saved to %1 (%2); choose another place.</source>
+        <translation>无法将报告保存到 %1（%2）；请选择其他位置。</translation>
+    </message>
+    <message>
+        <source>The settings are longer than %1 KB and were not saved; shorten the system prompt.</source>
+        <translation>设置超过 %1 KB，未保存；请缩短系统提示词。</translation>
+    </message>
+    <message>
+        <source>The settings could not be saved to %1 (%2); check that the folder can be written to and that the disk is not full.</source>
+        <translation>无法将设置保存到 %1（%2）；请检查文件夹是否可写、磁盘是否已满。</translation>
+    </message>
+    <message>
+        <source>The settings of %1 could not be saved to %2 (%3); check that the disk is not full.</source>
+        <translation>无法将 %1 的设置保存到 %2（%3）；请检查磁盘是否已满。</translation>
+    </message>
+    <message>
+        <source>The signature of the update list cannot be read; try again later.</source>
+        <translation>无法读取更新列表的签名；请稍后再试。</translation>
+    </message>
+    <message>
+        <source>The starter model is not there; put a GGUF model into %1 and name it.</source>
+        <translation>没有入门模型；请将一个 GGUF 模型放入 %1 并指定其名称。</translation>
+    </message>
+    <message>
+        <source>The token cannot be kept in %1: %2.</source>
+        <translation>无法将令牌保存在 %1 中：%2。</translation>
+    </message>
+    <message>
+        <source>The update key of this build is damaged; install Encore again.</source>
+        <translation>此版本的更新密钥已损坏；请重新安装 Encore。</translation>
+    </message>
+    <message>
+        <source>The update list is for another version of Encore; get the new one from where you got this one.</source>
+        <translation>更新列表适用于其他版本的 Encore；请从获取本版本的地方获取新版本。</translation>
+    </message>
+    <message>
+        <source>The update list is for the channel %1, not for %2; check the address of updates in the settings.</source>
+        <translation>更新列表适用于渠道 %1，而不是 %2；请在设置中检查更新地址。</translation>
+    </message>
+    <message>
+        <source>The update list is longer than %1 KB; not used.</source>
+        <translation>更新列表超过 %1 KB；不予使用。</translation>
+    </message>
+    <message>
+        <source>The update list is not signed with Encore&apos;s key, so it is not used; check the address of updates in the settings.</source>
+        <translation>更新列表未使用 Encore 的密钥签名，因此不予使用；请在设置中检查更新地址。</translation>
+    </message>
+    <message>
+        <source>The update list is of %1, older than one seen before, so it is not used; try again later, or check the address of updates.</source>
+        <translation>更新列表的日期是 %1，早于之前见过的列表，因此不予使用；请稍后再试，或检查更新地址。</translation>
+    </message>
+    <message>
+        <source>The update list names a file outside its folder; not used.</source>
+        <translation>更新列表指向其文件夹之外的文件；不予使用。</translation>
+    </message>
+    <message>
+        <source>The update list names a file that cannot be kept here; not used.</source>
+        <translation>更新列表中的文件无法保存在此处；不予使用。</translation>
+    </message>
+    <message>
+        <source>The update list names no address to download from; not used.</source>
+        <translation>更新列表没有给出下载地址；不予使用。</translation>
+    </message>
+    <message>
+        <source>The version %1 of %2 is gone; look the model up again.</source>
+        <translation>%2 的版本 %1 已不存在；请重新查找该模型。</translation>
+    </message>
+    <message>
+        <source>There are no earlier libraries to go back to.</source>
+        <translation>没有可以恢复的旧运行库。</translation>
+    </message>
+    <message>
+        <source>There is another %1 in %2; choose an empty folder. Everything is still in %3.</source>
+        <translation>%2 中有另一个 %1；请选择空文件夹。所有内容仍在 %3 中。</translation>
+    </message>
+    <message>
+        <source>There is another %1 now; %2 stays deleted.</source>
+        <translation>现在有另一个 %1；%2 仍处于已删除状态。</translation>
+    </message>
+    <message>
+        <source>There is another model called %1; rename one of the two.</source>
+        <translation>已有另一个名为 %1 的模型；请重命名其中一个。</translation>
+    </message>
+    <message>
+        <source>There is no %1 on %2, or it is private and needs a token; check its name.</source>
+        <translation>%2 上没有 %1，或者它是私有的、需要令牌；请检查名称。</translation>
+    </message>
+    <message>
+        <source>There is no %1 on %2; check its name.</source>
+        <translation>%2 上没有 %1；请检查名称。</translation>
+    </message>
+    <message>
+        <source>There is no build %1; choose one of: %2.</source>
+        <translation>没有版本 %1；请从以下选择：%2。</translation>
+    </message>
+    <message>
+        <source>There is no folder %1; nothing was moved.</source>
+        <translation>没有文件夹 %1；未移动任何内容。</translation>
+    </message>
+    <message>
+        <source>This Encore has no build that this machine&apos;s NVIDIA driver runs, which is for CUDA %1, so the processor is used.</source>
+        <translation>此 Encore 没有适用于本机 NVIDIA 驱动（CUDA %1）的版本，因此使用处理器。</translation>
+    </message>
+    <message>
+        <source>This Encore has no engine for %1 on this machine; get the right download of Encore.</source>
+        <translation>此 Encore 没有适用于本机 %1 的引擎；请下载合适的 Encore。</translation>
+    </message>
+    <message>
+        <source>This build has no update key, so it cannot look for new versions.</source>
+        <translation>此版本没有更新密钥，无法查找新版本。</translation>
+    </message>
+    <message>
+        <source>This build knows no address of updates; put one into the settings.</source>
+        <translation>此版本没有更新地址；请在设置中填写。</translation>
+    </message>
+    <message>
+        <source>This conversation was deleted in another window.</source>
+        <translation>此对话已在另一个窗口中删除。</translation>
+    </message>
+    <message>
+        <source>This conversation was deleted in another window; start or choose another one.</source>
+        <translation>此对话已在另一个窗口中删除；请新建或选择其他对话。</translation>
+    </message>
+    <message>
+        <source>This download is no longer in the list.</source>
+        <translation>此下载已不在列表中。</translation>
+    </message>
+    <message>
+        <source>This machine has no NVIDIA GPU, so the processor is used.</source>
+        <translation>本机没有 NVIDIA GPU，因此使用处理器。</translation>
+    </message>
+    <message>
+        <source>This message was deleted in another window.</source>
+        <translation>此消息已在另一个窗口中删除。</translation>
+    </message>
+    <message>
+        <source>Under 2 bits a weight, for models that were trained with three values a weight.</source>
+        <translation>每个权重不足 2 位，适用于每个权重只有三个取值的模型。</translation>
+    </message>
+    <message>
+        <source>Unsloth&apos;s dynamic kind: the bits are chosen layer by layer.</source>
+        <translation>Unsloth 的动态方式：逐层选择位数。</translation>
+    </message>
+    <message>
+        <source>What was deleted is gone for good; another window removed it.</source>
+        <translation>删除的内容已被另一个窗口彻底清除。</translation>
+    </message>
+    <message>
+        <source>You may not read %1; see %2.</source>
+        <translation>您无权读取 %1；请查看 %2。</translation>
+    </message>
+    <message>
+        <source>a large loss, for when nothing larger fits</source>
+        <translation>损失较大，适合更大的都放不下时</translation>
+    </message>
+    <message>
+        <source>a noticeable loss, for when 4 bits do not fit</source>
+        <translation>损失明显，适合 4 位放不下时</translation>
+    </message>
+    <message>
+        <source>a very large loss, an experiment</source>
+        <translation>损失极大，仅供试验</translation>
+    </message>
+    <message>
+        <source>all but the same as the original</source>
+        <translation>与原版几乎相同</translation>
+    </message>
+    <message>
+        <source>another program shortened it</source>
+        <translation>被其他程序截短</translation>
+    </message>
+    <message>
+        <source>another window has been opening them for too long</source>
+        <translation>另一个窗口打开它们的时间过长</translation>
+    </message>
+    <message>
+        <source>attempt to write a readonly database</source>
+        <translation>数据库为只读</translation>
+    </message>
+    <message>
+        <source>close to the original</source>
+        <translation>接近原版</translation>
+    </message>
+    <message>
+        <source>collection</source>
+        <translation>合集</translation>
+    </message>
+    <message>
+        <source>data set</source>
+        <translation>数据集</translation>
+    </message>
+    <message>
+        <source>database is locked</source>
+        <translation>数据库被锁定</translation>
+    </message>
+    <message>
+        <source>database or disk is full</source>
+        <translation>数据库或磁盘已满</translation>
+    </message>
+    <message>
+        <source>disk I/O error</source>
+        <translation>磁盘读写错误</translation>
+    </message>
+    <message>
+        <source>extra folder</source>
+        <translation>额外文件夹</translation>
+    </message>
+    <message>
+        <source>in %1 seconds</source>
+        <translation>在 %1 秒后</translation>
+    </message>
+    <message>
+        <source>in a few minutes</source>
+        <translation>过几分钟</translation>
+    </message>
+    <message>
+        <source>in an older, simple format</source>
+        <translation>采用较旧的简单格式</translation>
+    </message>
+    <message>
+        <source>it did not end</source>
+        <translation>没有结束</translation>
+    </message>
+    <message>
+        <source>it ended without a word</source>
+        <translation>未给出任何信息就结束了</translation>
+    </message>
+    <message>
+        <source>it is not on the Python package index</source>
+        <translation>不在 Python 包索引中</translation>
+    </message>
+    <message>
+        <source>it takes too long</source>
+        <translation>用时过长</translation>
+    </message>
+    <message>
+        <source>its certificate is not trusted here</source>
+        <translation>此处不信任其证书</translation>
+    </message>
+    <message>
+        <source>its name is not found, or this computer is offline</source>
+        <translation>找不到其名称，或本机处于离线状态</translation>
+    </message>
+    <message>
+        <source>models folder</source>
+        <translation>模型文件夹</translation>
+    </message>
+    <message>
+        <source>no encrypted connection came about</source>
+        <translation>未能建立加密连接</translation>
+    </message>
+    <message>
+        <source>nothing listens at that address</source>
+        <translation>该地址没有服务在监听</translation>
+    </message>
+    <message>
+        <source>packed tighter than in plain formats</source>
+        <translation>比普通格式更紧凑</translation>
+    </message>
+    <message>
+        <source>the Hub</source>
+        <translation>Hub</translation>
+    </message>
+    <message>
+        <source>the Hub may not be asked: HF_HUB_OFFLINE is set</source>
+        <translation>已设置 HF_HUB_OFFLINE，不能访问 Hub</translation>
+    </message>
+    <message>
+        <source>the Python package index</source>
+        <translation>Python 包索引</translation>
+    </message>
+    <message>
+        <source>the connection failed</source>
+        <translation>连接失败</translation>
+    </message>
+    <message>
+        <source>the connection to %1 was cut</source>
+        <translation>与 %1 的连接已中断</translation>
+    </message>
+    <message>
+        <source>the connection was cut</source>
+        <translation>连接已中断</translation>
+    </message>
+    <message>
+        <source>the copy is not the same, so the disk is at fault</source>
+        <translation>副本不一致，说明磁盘有问题</translation>
+    </message>
+    <message>
+        <source>the disk is full</source>
+        <translation>磁盘已满</translation>
+    </message>
+    <message>
+        <source>the downloaded file was changed since; download it again.</source>
+        <translation>下载的文件之后被改动过；请重新下载。</translation>
+    </message>
+    <message>
+        <source>the file broke off before its end</source>
+        <translation>文件在结束前中断</translation>
+    </message>
+    <message>
+        <source>the file of this AppImage cannot be found; replace it by hand.</source>
+        <translation>找不到此 AppImage 的文件；请手动替换。</translation>
+    </message>
+    <message>
+        <source>the proxy does not let us through to %1</source>
+        <translation>代理不允许访问 %1</translation>
+    </message>
+    <message>
+        <source>the search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>the server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>the server sends next to nothing</source>
+        <translation>服务器几乎没有发送数据</translation>
+    </message>
+    <message>
+        <source>the smaller mix</source>
+        <translation>较小的混合</translation>
+    </message>
+    <message>
+        <source>the usual balance of size and quality</source>
+        <translation>大小与质量的常用平衡点</translation>
+    </message>
+    <message>
+        <source>too many redirects</source>
+        <translation>重定向过多</translation>
+    </message>
+    <message>
+        <source>unable to open database file</source>
+        <translation>无法打开数据库文件</translation>
+    </message>
+    <message>
+        <source>very close to the original</source>
+        <translation>非常接近原版</translation>
+    </message>
+    <message>
+        <source>with many more where they count</source>
+        <translation>在关键处多得多</translation>
+    </message>
+    <message>
+        <source>with more where they count</source>
+        <translation>在关键处更多</translation>
+    </message>
+    <message>
+        <source>with more where they count and in the first and last layer</source>
+        <translation>在关键处以及首尾层更多</translation>
+    </message>
+</context>
+<context>
     <name>ServerSection</name>
     <message>
         <source>Copy the address</source>

@@ -81,8 +81,9 @@ class Retries:
                 self._closed_until = max(self._closed_until, time.monotonic() + asked_for)
             closed_seconds = self._closed_until - time.monotonic()
         seconds = max(self._backoff_seconds(num_in_row), closed_seconds)
-        clause = f"{error}"
-        self._on_trouble(f"{clause[:1].upper()}{clause[1:]}; trying again in {seconds:.0f} s.")
+        clause = str(error)
+        what = clause[:1].upper() + clause[1:]
+        self._on_trouble(f"{what}; trying again in {seconds:.0f} s.")
         stop.wait(seconds)
 
     def _backoff_seconds(self, num_in_row: int) -> float:

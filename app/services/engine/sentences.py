@@ -1,6 +1,7 @@
-"""What the engine says, and what is said of its reports, in the language of the window.
+"""What the engine and the app's own services say, in the language of the window.
 
-Both are English, as command lines print them; each sentence stands in a table here.
+Both are English, as command lines print them. Each sentence of the engine stands in a table here,
+each of the services in `app.services.own_sentences`.
 """
 
 import re
@@ -9,7 +10,10 @@ from functools import lru_cache
 
 from PySide6.QtCore import QCoreApplication
 
+from app.services import own_sentences
+
 CONTEXT = "EngineSentences"
+OWN_CONTEXT = "Sentences"
 
 SENTENCES = (
     "%1 cannot be read (%2); check the path and the disk.",
@@ -220,36 +224,56 @@ PARTS = (
 """What stands within sentences, and what is shown without being one."""
 
 _PLACE = re.compile(r"%(\d)")
+_SENTENCE_END = re.compile(r"(?<=\.) ")
 
 
 @dataclass(frozen=True, slots=True)
 class _Pattern:
+    context: str
     source: str
     expression: re.Pattern[str]
 
 
 def translated(text: str) -> str:
-    """`text` of the engine in the window's language; as it is, if it is not the engine's."""
-    if not text or _in_language(SENTENCES[0]) == SENTENCES[0]:
+    """What the engine or a service says, in the window's language; other `text` as it is."""
+    if not text or QCoreApplication.translate(CONTEXT, SENTENCES[0]) == SENTENCES[0]:
         return text  # the window speaks English
-    matches = ((one, one.expression.fullmatch(text)) for one in _patterns())
-    pattern, match = next(((one, match) for one, match in matches if match), (None, None))
-    if pattern is None or match is None:
-        return text
-    values = [translated(value) for value in match.groups()]
-    words = _in_language(pattern.source)
-    return _PLACE.sub(lambda place: values[int(place[1]) - 1], words)
+    sentences = _SENTENCE_END.split(text)
+    whole = _in_language(text, spans_sentences=len(sentences) == 1)
+    if whole is None and len(sentences) > 1:
+        return " ".join(map(translated, sentences))
+    if whole is None and text[0].isupper():
+        clause = _in_language(text[0].lower() + text[1:])
+        whole = None if clause is None else clause[0].upper() + clause[1:]
+    if whole is None and "; " in text:
+        return "; ".join(map(translated, text.split("; ")))
+    return text if whole is None else whole
 
 
-def _in_language(source: str) -> str:
-    return QCoreApplication.translate(CONTEXT, source)
+def _in_language(text: str, *, spans_sentences: bool = True) -> str | None:
+    """The translation of one entry of the tables with its values; None of other text.
+
+    Unless it `spans_sentences`, no value goes on beyond the end of one.
+    """
+    for pattern in _patterns():
+        match = pattern.expression.fullmatch(text)
+        if match is None:
+            continue
+        if not spans_sentences and any(map(_SENTENCE_END.search, match.groups())):
+            return None
+        values = [translated(value) for value in match.groups()]
+        words = QCoreApplication.translate(pattern.context, pattern.source)
+        return _PLACE.sub(lambda place: values[int(place[1]) - 1], words)  # noqa: B023 - at once
+    return None
 
 
 @lru_cache(maxsize=1)
 def _patterns() -> tuple[_Pattern, ...]:
     """Those with the most words of their own first: they say more than the others."""
-    by_length = sorted((*SENTENCES, *PARTS), key=lambda one: -len(_PLACE.sub("", one)))
-    return tuple(_Pattern(one, _expression(one)) for one in by_length)
+    said = [(CONTEXT, one) for one in (*SENTENCES, *PARTS)]
+    said += [(OWN_CONTEXT, one) for one in (*own_sentences.SENTENCES, *own_sentences.PARTS)]
+    said.sort(key=lambda one: -len(_PLACE.sub("", one[1])))
+    return tuple(_Pattern(context, source, _expression(source)) for context, source in said)
 
 
 def _expression(source: str) -> re.Pattern[str]:

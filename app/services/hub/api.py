@@ -105,10 +105,13 @@ def _refusal(settings: HubSettings, what: str, response: httpx2.Response) -> str
     if code == "RevisionNotFound":
         return f"{what} has no such version on {host}; leave the version out of the address."
     if code == "RepoNotFound" or status in (_UNAUTHORIZED, _NOT_FOUND):
-        hint = "" if settings.token else ", or it is private and needs a token"
-        return f"There is no {what} on {host}{hint}; check its name."
+        if settings.token:
+            return f"There is no {what} on {host}; check its name."
+        return f"There is no {what} on {host}, or it is private and needs a token; check its name."
     if status == _FORBIDDEN:
-        return f"{host} does not let this token see {what}{f': {message}' if message else ''}."
+        if message:
+            return f"{host} does not let this token see {what}: {message}."
+        return f"{host} does not let this token see {what}."
     return f"{host} refuses to answer about {what} ({status}); try again later."
 
 

@@ -122,8 +122,12 @@ def check_folder(folder: Path, wheels: Sequence[Wheel], stop: StopSignal, on: On
     missing = [wheel.file.name for wheel in wheels if not (folder / wheel.file.name).is_file()]
     if missing:
         named = ", ".join(missing[:_MAX_NAMED])
-        more = f" and {len(missing) - _MAX_NAMED} more" if len(missing) > _MAX_NAMED else ""
-        raise RuntimeInstallError(f"{folder} lacks {named}{more}; put the wheels there.")
+        num_more = len(missing) - _MAX_NAMED
+        if num_more > 0:
+            raise RuntimeInstallError(
+                f"{folder} lacks {named} and {num_more} more; put the wheels there."
+            )
+        raise RuntimeInstallError(f"{folder} lacks {named}; put the wheels there.")
     total, done = sum(wheel.file.size for wheel in wheels), 0
     for wheel in wheels:
         on(InstallProgress(Stage.CHECKING, done, total))

@@ -332,7 +332,7 @@ class ComparisonViewModel(QObject):
         try:
             self._result = self._comparisons.add(comparison)
         except StorageError as error:
-            self._problem = str(error)
+            self._problem = translated(str(error))
         self.result_changed.emit()
         self.state_changed.emit()
         self._tell_history()

@@ -11,6 +11,7 @@ from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
 
 from app.services.background.pool import run_in_background
 from app.services.catalogue import CatalogueEntry
+from app.services.engine.sentences import translated
 from app.services.hub.address import HubAddress
 from app.services.hub.files import FoundRepo
 from app.services.hub.settings import HubError, UnreachableError
@@ -206,7 +207,7 @@ class DiscoverViewModel(RowListModel[FoundRow]):
         try:
             address = self._hub.address(self._text)
         except HubError as error:
-            self._show([], DiscoverState.ERROR, str(error))
+            self._show([], DiscoverState.ERROR, translated(str(error)))
             return
         if address is not None:
             self._show([_address_row(address)], DiscoverState.RESULTS)
@@ -233,7 +234,7 @@ class DiscoverViewModel(RowListModel[FoundRow]):
         if number == self._num_asked:
             is_offline = isinstance(error, UnreachableError)
             state = DiscoverState.OFFLINE if is_offline else DiscoverState.ERROR
-            self._show([], state, str(error))
+            self._show([], state, translated(str(error)))
 
     def _show(self, rows: list[FoundRow], state: DiscoverState, message: str = "") -> None:
         self._offers.begin()

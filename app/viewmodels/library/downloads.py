@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication, QObject, QThreadPool, QTimer, Signa
 from app.domain import NoticeLevel
 from app.services.background.pool import run_in_background
 from app.services.downloads.download import Download, DownloadState
+from app.services.engine.sentences import translated
 from app.services.hub.files import HubFile
 from app.services.notices import Notices
 from app.viewmodels import formatting
@@ -52,7 +53,7 @@ def create_row(download: Download, at: int) -> DownloadRow:
         state=state.value,
         status=_status(download),
         fraction=download.done_bytes / total if total else 0.0,
-        problem=download.problem or "",
+        problem=translated(download.problem or ""),
         path=download.paths[0] if download.paths else None,
         can_pause=state in (DownloadState.WAITING, DownloadState.RUNNING),
         can_resume=state is DownloadState.PAUSED,

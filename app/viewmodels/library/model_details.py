@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.services.background.pool import run_in_background
 from app.services.engine.engine_service import EngineService
+from app.services.engine.sentences import translated
 from app.services.hub.files import RepoModel
 from app.services.hub_access import HubAccess
 from app.services.library.entry import ModelEntry
@@ -191,7 +192,7 @@ class ModelDetails(QObject):
 
     def _on_error(self, entry: ModelEntry, error: Exception) -> None:
         if entry == self._entry:
-            self._is_asking, self._outcome = False, str(error)
+            self._is_asking, self._outcome = False, translated(str(error))
             self.changed.emit()
 
 

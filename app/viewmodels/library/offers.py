@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QThreadPool, Signal
 
 from app.domain import NoticeLevel
 from app.services.background.pool import run_in_background
+from app.services.engine.sentences import translated
 from app.services.hub.files import RepoModel
 from app.services.hub.quantizations import choose_model
 from app.services.hub_access import HubAccess
@@ -163,7 +164,7 @@ class Offers(QObject):
         """Why this file is got."""
         lines = [fit.sentence]
         if model is not None:
-            lines = [f"{model.label}: {model.explanation}", fit.sentence]
+            lines = [f"{model.label}: {translated(model.explanation)}", fit.sentence]
             usual = choose_model(self._known[found.repo_id], None)
             if not found.choice and usual is not None and model.size < usual.size:
                 words = self.tr("The usual %1 does not fit.").replace("%1", usual.label)

@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from app.services.background.pool import run_in_background
+from app.services.engine.sentences import translated
 from app.services.hub.files import RepoModel, RepoPage
 from app.services.hub.quantizations import choose_model
 from app.services.hub.settings import UnreachableError
@@ -213,15 +214,16 @@ class RepoPageViewModel(QObject):
     def _on_error(self, repo_id: str, error: Exception) -> None:
         if repo_id == self._repo_id:
             is_offline = isinstance(error, UnreachableError)
-            self._set_state(RepoState.OFFLINE if is_offline else RepoState.ERROR, str(error))
+            state = RepoState.OFFLINE if is_offline else RepoState.ERROR
+            self._set_state(state, translated(str(error)))
 
     def _on_token_saved(self, note: str) -> None:
-        self._token_note = note
+        self._token_note = translated(note)
         if self._repo_id:
             self.reload()
 
     def _on_token_error(self, error: Exception) -> None:
-        self._token_note = str(error)
+        self._token_note = translated(str(error))
         self.changed.emit()
 
     def _ask_verdict(self) -> None:
@@ -236,7 +238,7 @@ class RepoPageViewModel(QObject):
     def _view(self, at: int, model: RepoModel) -> QuantView:
         return QuantView(
             label=model.label,
-            explanation=model.explanation,
+            explanation=translated(model.explanation),
             size=formatting.size(model.size),
             verdict=self._verdicts.of(model),
             is_recommended=at == self._recommended,

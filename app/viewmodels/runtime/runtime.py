@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Qt, QThreadPool, Signal
 from app.domain import NoticeLevel
 from app.services.background.pool import run_in_background
 from app.services.downloads.errors import StoppedError
+from app.services.engine.sentences import translated
 from app.services.notices import Notices
 from app.services.runtime.progress import InstallProgress, OnProgress, Stage
 from app.services.runtime.store import Runtime, RuntimeStore
@@ -128,7 +129,7 @@ class RuntimeViewModel(QObject):
         """Why the chosen build fits, as a sentence; "" for another one."""
         choice = self._choice
         is_fitting = choice is not None and choice.lock.name == self._chosen
-        return choice.reason if choice is not None and is_fitting else ""
+        return translated(choice.reason) if choice is not None and is_fitting else ""
 
     @property
     def chosen(self) -> str:
@@ -316,7 +317,7 @@ class RuntimeViewModel(QObject):
         return current.name if current is not None and current.name in names else choice.lock.name
 
     def _on_look_failed(self, error: Exception) -> None:
-        self._phase, self._problem = Phase.FAILED, str(error)
+        self._phase, self._problem = Phase.FAILED, translated(str(error))
         self._again = self.start
         self.changed.emit()
 
@@ -365,7 +366,7 @@ class RuntimeViewModel(QObject):
             if self._is_discarding:
                 self._discard()
         else:
-            self._phase, self._problem = Phase.FAILED, str(error)
+            self._phase, self._problem = Phase.FAILED, translated(str(error))
         self._start_engine_anew()
         self.changed.emit()
 

@@ -10,7 +10,14 @@ from PySide6.QtCore import QCoreApplication, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from app.domain import Notice, NoticeLevel
-from app.services.engine.sentences import CONTEXT, PARTS, SENTENCES, translated
+from app.services import own_sentences
+from app.services.engine.sentences import (
+    CONTEXT,
+    OWN_CONTEXT,
+    PARTS,
+    SENTENCES,
+    translated,
+)
 from app.services.languages import TRANSLATED, translations_dir
 from app.viewmodels.banner import Banner
 from engine.runtime.step_key import Role, StepKey, recapture_reason
@@ -151,9 +158,11 @@ def test_no_pattern_takes_what_another_says(qapp: QApplication, code: str) -> No
     assert translator.load(f"encore_{code}", str(translations_dir()))
     QCoreApplication.installTranslator(translator)
     try:
-        for source in (*SENTENCES, *PARTS):
+        own = (*own_sentences.SENTENCES, *own_sentences.PARTS)
+        said = [*((CONTEXT, one) for one in (*SENTENCES, *PARTS)), *((OWN_CONTEXT, s) for s in own)]
+        for context, source in said:
             filled = re.sub(r"%(\d)", r"<\1>", source)
-            expected = QCoreApplication.translate(CONTEXT, source)
+            expected = QCoreApplication.translate(context, source)
             assert translated(filled) == re.sub(r"%(\d)", r"<\1>", expected)
     finally:
         QCoreApplication.removeTranslator(translator)
