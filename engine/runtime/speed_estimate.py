@@ -48,7 +48,8 @@ def estimated_tok_s(
         _LAUNCHES + _MORE_WITH_EXPERTS * (layer.experts is not None) for layer in model.layers
     )
     on_device = (whole - moved) / (_SHARE_REACHED * bandwidth.device)
-    return 1 / (launches * _LAUNCH_SECONDS + on_device + moved / bandwidth.bus)
+    over_bus = moved / (_SHARE_REACHED * bandwidth.bus)
+    return 1 / (launches * _LAUNCH_SECONDS + on_device + over_bus)
 
 
 def _num_used(model: ModelConfig, layer: int) -> int:
