@@ -1,0 +1,99 @@
+"""How fast a model answers with a drafter that is right at an imposed rate.
+
+    python -m tests.support.imposed_acceptance FILE --drafter mtp --rates 0.5,0.8
+
+For files with random weights, whose drafters are never right: the drafter runs as it would, then
+its tokens are replaced, by the answer's next ones or by wrong ones.
+"""
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+from engine.commands import Configure, Generate, IdsPrompt
+from engine.config import EngineConfig, SamplingParams, SpeculationConfig, Toggles
+from engine.events import Finished
+from engine.session.session import Session
+from engine.speculation.budget import BudgetedDrafter
+from engine.speculation.combined_drafter import CombinedDrafter
+from engine.speculation.loaded_drafter import LoadedDrafter
+from engine.speculation.ngram_drafter import NgramDrafter
+
+_PROMPT = tuple(100 + 37 * i % 5000 for i in range(8))
+_SAMPLING = SamplingParams(temperature=0.8, seed=7)
+_NEVER = 1 << 30  # tokens that would have to repeat
+_HASH = 2654435761  # spreads positions (Knuth, multiplicative hashing)
+
+
+def impose(drafter: BudgetedDrafter) -> LoadedDrafter:
+    """Let the rate of the drafter that is returned be imposed, with no drafts from repeats."""
+    combined = drafter.inner
+    assert isinstance(combined, CombinedDrafter)
+    assert isinstance(combined.inner, LoadedDrafter)
+    combined._repeats = NgramDrafter(_NEVER, _NEVER)
+    return combined.inner
+
+
+def replaced(drafts: Sequence[int], begin: int, text: Sequence[int], rate: float) -> list[int]:
+    """Tokens for `drafts` after `begin` ids: those of `text`, right at `rate` of all positions."""
+    known = text[begin : begin + len(drafts)]
+    rights = [(begin + i) * _HASH % (1 << 32) < rate * (1 << 32) for i in range(len(known))]
+    return [token if right else token ^ 1 for token, right in zip(known, rights, strict=True)]
+
+
+def answer(session: Session, new_tokens: int) -> Finished:
+    """The second of two answers."""
+    for _ in range(2):
+        session.forget()
+        command = Generate("r", IdsPrompt(_PROMPT), _SAMPLING, new_tokens, ignore_end=True)
+        *_, finished = session.generate(command)
+    assert isinstance(finished, Finished)
+    return finished
+
+
+def measure(session: Session, kind: str, rates: Sequence[float], new_tokens: int) -> None:
+    """Print a row for plain decoding, for the drafter as it is, and for each rate."""
+    plain = answer(session, new_tokens)
+    text = [*_PROMPT, *plain.ids]
+    _show("plain", plain, plain)
+    session.configure(Configure(Toggles(), SpeculationConfig(kind)))
+    assert isinstance(session.drafter, BudgetedDrafter)
+    drafter = impose(session.drafter)
+    _show("as it is", answer(session, new_tokens), plain)
+    own = drafter.propose
+    for rate in rates:
+
+        def propose(ids: Sequence[int], most: int, rate: float = rate) -> list[int]:
+            return replaced(own(ids, most), len(ids), text, rate)
+
+        drafter.propose = propose  # type: ignore[method-assign]
+        drafter.may_go_on = lambda *_: True  # type: ignore[method-assign]
+        _show(f"{rate:.1f}", answer(session, new_tokens), plain)
+
+
+def _show(label: str, finished: Finished, plain: Finished) -> None:
+    speed, plain_speed = finished.meter.tok_s or 0.0, plain.meter.tok_s or 1.0
+    drafted, accepted = finished.meter.drafted_by_depth, finished.meter.accepted_by_depth
+    same = "same ids" if finished.ids == plain.ids else "OTHER IDS"
+    print(  # noqa: T201
+        f"{label:>8}  {speed:8.1f} tok/s  {speed / plain_speed:.2f}x  {same}  "
+        f"{finished.meter.recaptures} recaptures  {list(drafted)} {list(accepted)}"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--drafter", default="mtp", help="as --speculate")
+    parser.add_argument("--rates", default="0.5,0.7,0.8,0.9")
+    parser.add_argument("--new-tokens", type=int, default=400)
+    parser.add_argument("--device", default="auto")
+    options = parser.parse_args()
+    session = Session.load(options.file, EngineConfig(device=options.device, context_len=2048))
+    rates = [float(rate) for rate in options.rates.split(",")]
+    measure(session, options.drafter, rates, options.new_tokens)
+    session.close()
+
+
+if __name__ == "__main__":
+    main()
