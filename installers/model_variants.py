@@ -9,6 +9,7 @@ from engine.cache.state import ModelState
 from engine.gguf.file import GGUFFile
 from engine.gguf.metadata import ModelMetadata
 from engine.kernels.cuda.activations import MAX_ROWS
+from engine.kernels.cuda.expert_memory import ExpertMemory, ExpertPlacement
 from engine.kernels.cuda.kernels import CudaKernels
 from engine.kernels.cuda.launching.checked_kernel import checked_launches
 from engine.kernels.cuda.sampling.buffers import RING
@@ -16,6 +17,7 @@ from engine.kernels.cuda.sampling.sample import Advance
 from engine.kernels.cuda.weights import CudaWeights
 from engine.kernels.step_bounds import StepBounds
 from engine.layers.buffers import StepBuffers, allocate_buffers
+from engine.models.config import ModelConfig
 from engine.models.registry import find_architecture
 from engine.models.weights import WeightReader
 from engine.runtime.ladder import CUDA_PREFILL_WIDTHS, ladder
@@ -33,11 +35,16 @@ def model_variants(
 ) -> list[Variant]:
     """The kernels that a model's decode, verify and prefill steps launch on this capability.
 
+    Also those of a model whose experts move, which count how often each is read.
     Needs no device; reads only types and shapes of the matrices in `file`. Raises ModelFileError
     or UnsupportedModelError when the model cannot be loaded, and OperandError.
     """
     with recorded_variants(capability) as variants:
-        launch_steps(file, context_len=context_len, kv_type=kv_type, verify_widths=verify_widths)
+        for moves_experts in (False, True):
+            launch_steps(
+                file, context_len=context_len, kv_type=kv_type, verify_widths=verify_widths,
+                moves_experts=moves_experts,
+            )  # fmt: skip
     return variants
 
 
@@ -48,17 +55,22 @@ def launch_steps(
     kv_type: str = "f16",
     verify_widths: Sequence[int] = range(1, MAX_ROWS + 1),
     runs: bool = True,
+    moves_experts: bool = False,
 ) -> None:
     """Check the launches of all steps of a model on meta tensors; launch them too if `runs`.
 
-    Raises as `model_variants`.
+    With `moves_experts` nothing is launched for a model without experts. Raises as
+    `model_variants`.
     """
     meta = torch.device("meta")
     metadata = ModelMetadata(file.metadata)
     architecture = find_architecture(metadata.architecture)
     config = architecture.read_config(metadata, file.tensors)
     sizes, max_width = config.step_sizes(context_len), CUDA_PREFILL_WIDTHS[-1]
-    arena, weights = Arena(meta), CudaWeights(meta)
+    if moves_experts and sizes.experts is None:
+        return
+    experts = ExpertMemory(meta, _placements(config)) if moves_experts else None
+    arena, weights = Arena(meta), CudaWeights(meta, experts)
     model = architecture.load(config, WeightReader(file, weights, lambda _: None), context_len)
     shapes = config.layer_shapes(context_len)
     state = ModelState(arena, shapes, context_len, kv_type, splits_blocks=True)
@@ -76,6 +88,17 @@ def launch_steps(
                 inputs = step.inputs
                 advance = Advance(inputs.token_ids, inputs.positions, inputs.kv_rows)
                 _sample(sampler, step, advance)
+
+
+def _placements(config: ModelConfig) -> dict[int, ExpertPlacement]:
+    """All experts in device memory, from where they may move."""
+    return {
+        number: ExpertPlacement(
+            layer.experts.num_experts, tuple(range(layer.experts.num_experts)), ()
+        )
+        for number, layer in enumerate(config.layers)
+        if layer.experts is not None
+    }
 
 
 def _sample(sampler: DeviceSampler, step: StepBuffers, advance: Advance | None) -> None:
