@@ -5,6 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
 
+_QUIET_SECONDS = 0.1
+
 
 class Place(Enum):
     """Where a task stands among others.
@@ -42,7 +44,8 @@ class Scheduler:
     def __init__(self, prepare: Callable[[], bool] = lambda: False) -> None:
         """`prepare` does a little of what later tasks need; returns whether there is more.
 
-        It is called while there is no task, and must not raise.
+        It is called while there is no task, and none has just ended: what follows a load or an
+        answer comes at once, and should not wait. It must not raise.
         """
         self.num_places = 1
         """How many tasks may be side by side."""
@@ -79,12 +82,19 @@ class Scheduler:
     def _collect(self) -> None:
         """Take what was submitted; wait for it if there is nothing to do."""
         while not self._submitted.empty() or not (self._running or self._waiting):
-            while self._submitted.empty() and self._prepare():
-                pass
-            task = self._submitted.get()
+            task = self._next_submitted()
             if task is None:
                 return
             self._waiting.append(task)
+
+    def _next_submitted(self) -> Task | None:
+        """Wait for a task, and prepare later ones once it has been quiet for a moment."""
+        wait_seconds: float | None = _QUIET_SECONDS
+        while True:
+            try:
+                return self._submitted.get(timeout=wait_seconds)
+            except queue.Empty:
+                wait_seconds = 0 if self._prepare() else None
 
     def _begin_waiting(self) -> None:
         for task in tuple(self._waiting):
