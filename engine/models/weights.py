@@ -16,7 +16,6 @@ from engine.gguf.tensors import TensorInfo
 from engine.gguf.types import GGMLType
 from engine.kernels.interface import WeightStore
 from engine.kernels.operands import ExpertStack, Matrix, MatrixPart, StackPart
-from engine.quants.dequantize import dequantize_into
 from engine.quants.weight_types import WEIGHT_TYPES
 
 _INTEGERS = {GGMLType.I32: np.int32, GGMLType.I64: np.int64}
@@ -170,8 +169,15 @@ class WeightReader:
 
     def _floats(self, name: str, shape: tuple[int, ...]) -> Tensor:
         info = self._checked(name, shape)
-        out = torch.empty(shape, dtype=torch.float32)
-        dequantize_into(self._file.tensor_bytes(name), info.type, out)
+        data = self._file.tensor_bytes(name)
+        if info.type is GGMLType.F32:
+            out = torch.from_numpy(data.reshape(-1).view("<f4").reshape(shape).copy())
+        else:
+            # Imported here: it needs numba, which few models on a GPU need.
+            from engine.quants.dequantize import dequantize_into
+
+            out = torch.empty(shape, dtype=torch.float32)
+            dequantize_into(data, info.type, out)
         self._mark_read(info)
         return out
 

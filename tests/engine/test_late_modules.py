@@ -26,6 +26,8 @@ from tests.engine.test_late_modules import planned_bytes
 for path in sys.argv[1:]:
     print(planned_bytes(Path(path)))
 print(*("__getattr__" in vars(sys.modules[name]) for name in TORCH_COMPILER))
+import engine.session.session
+print("numba" in sys.modules)
 print(torch.export.export.__module__, "__getattr__" in vars(torch.export))
 """
 
@@ -70,7 +72,8 @@ def test_torch_needs_none_of_its_compiler_until_it_is_asked_for(golden_dir: Path
         text=True,
         check=True,
     )
-    *planned, late, export = done.stdout.splitlines()
+    *planned, late, numba, export = done.stdout.splitlines()
     assert planned == [str(planned_bytes(path)) for path in paths]
     assert late == "True True"
+    assert numba == "False"  # the compiler of the CPU's loops
     assert export.endswith(" False")

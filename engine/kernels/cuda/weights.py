@@ -1,5 +1,6 @@
 """Weights on a GPU: quantized weights as tiles, float weights row-major, as in the file."""
 
+import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -26,7 +27,8 @@ _FLOATS = {
 }
 _CHUNK_BYTES = 32 << 20
 _CHUNK_ROWS = padded_rows(1)  # chunks are whole programs' rows: two tiles
-_NUM_COPIERS = 4  # one thread reads the page cache more slowly than the bus takes it
+# One thread reads the page cache more slowly than the bus takes it.
+_NUM_COPIERS = min(8, os.cpu_count() or 1)
 _LEAST_SHARED_BYTES = 1 << 20
 
 
