@@ -50,6 +50,22 @@ def find_gpus() -> tuple[Gpu, ...]:
     return tuple(filter(None, map(_describe, range(num_gpus()))))
 
 
+def open_context(number: int) -> bool:
+    """Let the driver make this process's context on a GPU, and keep it; False if it cannot.
+
+    Takes some tenths of a second without the interpreter's lock. Libraries that ask for the context
+    later find it.
+    """
+    driver = load_driver()
+    device, context = ctypes.c_int(), ctypes.c_void_p()
+    return (
+        driver is not None
+        and driver.cuInit(0) == 0
+        and driver.cuDeviceGet(ctypes.byref(device), number) == 0
+        and driver.cuDevicePrimaryCtxRetain(ctypes.byref(context), device) == 0
+    )
+
+
 def runnable_builds(cuda: tuple[int, int]) -> list[str]:
     """The builds for a driver's CUDA, the best first: the newest no newer, then the least newer."""
     major = min(cuda[0], NEWEST_CUDA)

@@ -2,11 +2,13 @@
 
 import functools
 import gc
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.config import EngineConfig
+from engine.nvidia_driver import open_context
 
 if TYPE_CHECKING:
     from engine.session.session import Session
@@ -19,6 +21,10 @@ def load_session(
     path: Path, config: EngineConfig, on_progress: OnProgress, on_plan: OnPlan
 ) -> "Session":
     """As `Session.load`."""
+    if config.device != "cpu":
+        number = int(config.device.partition(":")[2] or 0)
+        # The driver works while torch is imported.
+        threading.Thread(target=open_context, args=(number,), name="gpu", daemon=True).start()
     return import_session().load(path, config, on_progress, on_plan)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from engine.nvidia_driver import Gpu, driver_cuda, find_gpus, runnable_builds
+from engine.nvidia_driver import Gpu, driver_cuda, find_gpus, open_context, runnable_builds
 
 
 class Driver:
@@ -30,6 +30,9 @@ class Driver:
         name.value = f"GPU {device.value}".encode()
         return 0
 
+    def cuDevicePrimaryCtxRetain(self, _context: Any, device: Any) -> int:  # noqa: N802
+        return 0 if device.value < 2 else 101
+
     def cuDeviceTotalMem_v2(self, memory: Any, _device: Any) -> int:  # noqa: N802
         memory._obj.value = 80 << 30
         return 0
@@ -48,6 +51,13 @@ def test_without_a_driver(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ctypes, "CDLL", fail)
     assert driver_cuda() is None
     assert find_gpus() == ()
+    assert not open_context(0)
+
+
+def test_a_context_is_opened_on_a_gpu_that_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ctypes, "CDLL", lambda _name: Driver())
+    assert open_context(1)
+    assert not open_context(2)
 
 
 @pytest.mark.parametrize(
