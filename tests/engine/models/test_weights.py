@@ -144,7 +144,7 @@ def test_experts_of_nvfp4_have_a_factor_each(tmp_path: Path, num_parts: int) -> 
     with GGUFFile.open(path) as file:
         for store in (DenseWeights(), CpuWeights()):
             reader = WeightReader(file, store, lambda _: None)
-            stacks = reader.expert_stacks("w.weight", (EXPERTS, ROWS, COLS), num_parts)
+            stacks = reader.expert_stacks("w.weight", (EXPERTS, ROWS, COLS), 0, num_parts)
             reader.finish()
             for stack, wanted in zip(stacks, expected, strict=True):
                 if isinstance(stack, DenseStack):
