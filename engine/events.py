@@ -114,7 +114,8 @@ class MemoryNeeded(Struct, frozen=True):
     wanted cannot be used, "" if it can. `kv_bytes` are those of `num_sequences` answers at once.
     `host_bytes` of the weights would be read from main memory, and are in no other number; then
     `expert_share` of the experts would be in device memory, and answers come at about `tok_s` tokens
-    per second, None if the GPU was not measured.
+    per second, None if the GPU was not measured. `reduced_kv_bits`: an automatic `kv_type` has so
+    many bits, fewer than usual, so that the model fits; 0: the usual.
     """
 
     device: str
@@ -133,6 +134,7 @@ class MemoryNeeded(Struct, frozen=True):
     host_bytes: int = 0
     expert_share: float = 1.0
     tok_s: float | None = None
+    reduced_kv_bits: int = 0
 
 
 class ModelReport(Struct, frozen=True):

@@ -239,6 +239,9 @@ def _notes(report: ModelReport, wanted_context_len: int) -> tuple[str, ...]:
         f"It was made for a context of {report.context_len:,} tokens at most.": (
             wanted_context_len > report.context_len
         ),
+        f"Its context memory takes {memory.reduced_kv_bits} bits a value, so that it fits.": (
+            memory.reduced_kv_bits > 0 and _fits(memory)
+        ),
         "It has no chat template, so it continues text rather than answers.": (
             not report.has_chat_template
         ),

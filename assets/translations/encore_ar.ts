@@ -1626,6 +1626,10 @@
         <translation>‏%1 واحد من %2 أجزاء لنموذج، فيجب أن ينتهي اسمه بـ -00001-of-%3.gguf (برقمه هو)؛ أعد إليه الاسم الذي نُزّل به.</translation>
     </message>
     <message>
+        <source>%1 keeps its context memory in %2 bits a value, so that it fits.</source>
+        <translation>يحتفظ %1 بذاكرة السياق بعدد %2 بت لكل قيمة كي يتسع له المكان.</translation>
+    </message>
+    <message>
         <source>%1 may not be read; change its permissions or copy it to your models folder.</source>
         <translation>لا يُسمح بقراءة %1؛ غيّر أذوناته أو انسخه إلى مجلد نماذجك.</translation>
     </message>
@@ -1756,6 +1760,10 @@
     <message>
         <source>It was made for a context of %1 tokens at most.</source>
         <translation>صُنع لسياق من %1 رمزًا على الأكثر.</translation>
+    </message>
+    <message>
+        <source>Its context memory takes %1 bits a value, so that it fits.</source>
+        <translation>تستخدم ذاكرة السياق %1 بت لكل قيمة كي يتسع لها المكان.</translation>
     </message>
     <message>
         <source>Kernels for %1 cannot be compiled here (%2); install a C compiler and Triton, or choose the device cpu.</source>

@@ -1614,6 +1614,10 @@
         <translation>%1 ist einer von %2 Teilen eines Modells, sein Name muss daher auf -00001-of-%3.gguf enden (mit der eigenen Nummer); geben Sie ihm den Namen vom Herunterladen zurück.</translation>
     </message>
     <message>
+        <source>%1 keeps its context memory in %2 bits a value, so that it fits.</source>
+        <translation>%1 hält seinen Kontextspeicher in %2 Bit je Wert, damit es passt.</translation>
+    </message>
+    <message>
         <source>%1 may not be read; change its permissions or copy it to your models folder.</source>
         <translation>%1 darf nicht gelesen werden; ändern Sie die Rechte oder kopieren Sie die Datei in Ihren Modellordner.</translation>
     </message>
@@ -1744,6 +1748,10 @@
     <message>
         <source>It was made for a context of %1 tokens at most.</source>
         <translation>Es ist für einen Kontext von höchstens %1 Token gemacht.</translation>
+    </message>
+    <message>
+        <source>Its context memory takes %1 bits a value, so that it fits.</source>
+        <translation>Sein Kontextspeicher braucht %1 Bit je Wert, damit es passt.</translation>
     </message>
     <message>
         <source>Kernels for %1 cannot be compiled here (%2); install a C compiler and Triton, or choose the device cpu.</source>

@@ -1614,6 +1614,10 @@
         <translation>%1 es una de las %2 partes de un modelo, así que su nombre debe acabar en -00001-of-%3.gguf (con su propio número); devuélvale el nombre con que se descargó.</translation>
     </message>
     <message>
+        <source>%1 keeps its context memory in %2 bits a value, so that it fits.</source>
+        <translation>%1 guarda su memoria de contexto en %2 bits por valor para que quepa.</translation>
+    </message>
+    <message>
         <source>%1 may not be read; change its permissions or copy it to your models folder.</source>
         <translation>No se permite leer %1; cambie sus permisos o cópielo a su carpeta de modelos.</translation>
     </message>
@@ -1744,6 +1748,10 @@
     <message>
         <source>It was made for a context of %1 tokens at most.</source>
         <translation>Se hizo para un contexto de %1 tokens como máximo.</translation>
+    </message>
+    <message>
+        <source>Its context memory takes %1 bits a value, so that it fits.</source>
+        <translation>Su memoria de contexto usa %1 bits por valor para que quepa.</translation>
     </message>
     <message>
         <source>Kernels for %1 cannot be compiled here (%2); install a C compiler and Triton, or choose the device cpu.</source>

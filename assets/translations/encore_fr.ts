@@ -1614,6 +1614,10 @@
         <translation>%1 est l’une des %2 parties d’un modèle, son nom doit donc finir par -00001-of-%3.gguf (avec son propre numéro) ; rendez-lui le nom du téléchargement.</translation>
     </message>
     <message>
+        <source>%1 keeps its context memory in %2 bits a value, so that it fits.</source>
+        <translation>%1 garde sa mémoire de contexte en %2 bits par valeur pour tenir en mémoire.</translation>
+    </message>
+    <message>
         <source>%1 may not be read; change its permissions or copy it to your models folder.</source>
         <translation>La lecture de %1 n’est pas permise ; changez ses droits ou copiez-le dans votre dossier de modèles.</translation>
     </message>
@@ -1744,6 +1748,10 @@
     <message>
         <source>It was made for a context of %1 tokens at most.</source>
         <translation>Il est fait pour un contexte de %1 jetons au plus.</translation>
+    </message>
+    <message>
+        <source>Its context memory takes %1 bits a value, so that it fits.</source>
+        <translation>Sa mémoire de contexte prend %1 bits par valeur pour qu’il tienne.</translation>
     </message>
     <message>
         <source>Kernels for %1 cannot be compiled here (%2); install a C compiler and Triton, or choose the device cpu.</source>

@@ -1611,6 +1611,10 @@
         <translation>%1は%2個に分かれたモデルの一部なので、名前は-00001-of-%3.gguf（番号はそれぞれのもの）で終わる必要があります。ダウンロード時の名前に戻してください。</translation>
     </message>
     <message>
+        <source>%1 keeps its context memory in %2 bits a value, so that it fits.</source>
+        <translation>%1は、メモリに収まるようにコンテキストメモリを値ごとに%2ビットで保持します。</translation>
+    </message>
+    <message>
         <source>%1 may not be read; change its permissions or copy it to your models folder.</source>
         <translation>%1を読む権限がありません。権限を変えるか、モデルのフォルダーにコピーしてください。</translation>
     </message>
@@ -1741,6 +1745,10 @@
     <message>
         <source>It was made for a context of %1 tokens at most.</source>
         <translation>コンテキストの上限は%1トークンです。</translation>
+    </message>
+    <message>
+        <source>Its context memory takes %1 bits a value, so that it fits.</source>
+        <translation>メモリに収まるように、コンテキストメモリは値ごとに%1ビットになります。</translation>
     </message>
     <message>
         <source>Kernels for %1 cannot be compiled here (%2); install a C compiler and Triton, or choose the device cpu.</source>

@@ -1611,6 +1611,10 @@
         <translation>%1 是某模型 %2 个分卷之一，因此名称须以 -00001-of-%3.gguf 结尾（使用各自的编号）；请改回下载时的名称。</translation>
     </message>
     <message>
+        <source>%1 keeps its context memory in %2 bits a value, so that it fits.</source>
+        <translation>为了能放下，%1 的上下文内存每个值占 %2 位。</translation>
+    </message>
+    <message>
         <source>%1 may not be read; change its permissions or copy it to your models folder.</source>
         <translation>没有读取 %1 的权限；请更改其权限，或将其复制到您的模型文件夹。</translation>
     </message>
@@ -1741,6 +1745,10 @@
     <message>
         <source>It was made for a context of %1 tokens at most.</source>
         <translation>它最多支持 %1 个词元的上下文。</translation>
+    </message>
+    <message>
+        <source>Its context memory takes %1 bits a value, so that it fits.</source>
+        <translation>为了能放下，其上下文内存每个值占 %1 位。</translation>
     </message>
     <message>
         <source>Kernels for %1 cannot be compiled here (%2); install a C compiler and Triton, or choose the device cpu.</source>

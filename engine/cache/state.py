@@ -210,12 +210,12 @@ def _allocate_kv(
     if not splits_blocks:
         dtype, size = torch.int8 if is_q4 else torch.uint8, row_bytes(kv_type, size)
         keys, values = (arena.allocate(*rows, size, dtype=dtype) for _ in range(2))
-        return KVState(keys, values, is_transformed=is_q4)
+        return KVState(keys, values, is_transformed=True)
     num_scales = size // layout_of(kv_type).block_len
     dtype, size = (torch.uint8, size // 2) if is_q4 else (torch.int8, size)
     keys, values = (arena.allocate(*rows, size, dtype=dtype) for _ in range(2))
     scales = [arena.allocate(*rows, num_scales, dtype=torch.float16) for _ in range(2)]
-    return KVState(keys, values, scales[0], scales[1], is_q4)
+    return KVState(keys, values, scales[0], scales[1], is_transformed=True)
 
 
 def _allocate(arena: Arena, shape: DeltaShape | ConvShape, n: int) -> LayerState:

@@ -325,9 +325,10 @@ class KVState:
     scales stand apart, with scales float16 [S, G, R, D / 32]: Q8_0 is int8 [S, G, R, D], Q4_0
     uint8 [S, G, R, D / 2], the code + 8 of value 2j below that of value 2j + 1.
 
-    If `is_transformed`, each `transform_length(D)` elements of a key and of a value were multiplied by a
-    Hadamard matrix, which spreads outliers over the block. A query is multiplied, too, which
-    leaves the scores as they were, and so is the output, as the matrix is its own inverse.
+    If `is_transformed`, as blocks are, each `transform_length(D)` elements of a key and of a value
+    were multiplied by a Hadamard matrix, which spreads outliers over the blocks. Queries are
+    multiplied, too, which leaves the scores as they were, and so is the output, as the matrix is
+    its own inverse.
     """
 
     keys: Tensor

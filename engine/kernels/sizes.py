@@ -85,6 +85,12 @@ def row_bytes(kv_type: str, head_dim: int) -> int:
     return head_dim // layout.block_len * layout.block_bytes
 
 
+def bits_of(kv_type: str) -> int:
+    """The bits of a key's or value's element, without a share of its block's scale."""
+    layout = layout_of(kv_type)
+    return 8 * layout.block_bytes // layout.block_len
+
+
 def transform_length(head_dim: int) -> int:
     """The size of the Hadamard matrix of heads (`operands.KVState`): the power of two in theirs."""
     return head_dim & -head_dim

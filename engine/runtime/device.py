@@ -23,6 +23,7 @@ from engine.runtime.found_device import (
     main_memory_free,
     pinnable_bytes,
 )
+from engine.runtime.kv_choice import choose_kv_type
 from engine.runtime.memory import (
     RUNTIME_BYTES,
     MemoryNeeds,
@@ -165,6 +166,7 @@ def _reason_for_cpu(file: ModelFile, config: EngineConfig) -> str | None:
 
     gpu, tensors = find_device(config), file.gguf.tensors.values()
     needs = cuda_memory_needs(file.config, tensors, config)
+    needs = choose_kv_type(needs, config, gpu.free_bytes)
     context_len = resolve_context_len(config, needs, gpu.free_bytes)
     on_gpu = needs.plan(context_len).total_bytes
     if gpu.free_bytes is None or on_gpu <= gpu.free_bytes:
@@ -172,8 +174,9 @@ def _reason_for_cpu(file: ModelFile, config: EngineConfig) -> str | None:
     residency = needs.residency(context_len, gpu.free_bytes, pinnable_bytes())
     if residency is not None and residency.is_worthwhile(needs.weights_bytes):
         return None
-    on_cpu = cpu_memory_needs(file.config, tensors, config).plan(context_len).total_bytes
-    if on_cpu > main_memory_free(RUNTIME_BYTES):
+    main_free = main_memory_free(RUNTIME_BYTES)
+    on_cpu = choose_kv_type(cpu_memory_needs(file.config, tensors, config), config, main_free)
+    if on_cpu.plan(context_len).total_bytes > main_free:
         return None
     return (
         f"{file.gguf.path.name} runs on the CPU, more slowly: with a context of {context_len} "

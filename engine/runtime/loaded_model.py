@@ -18,6 +18,7 @@ from engine.runtime.decode_queue import DecodeQueue
 from engine.runtime.device import Device
 from engine.runtime.expert_usage import ExpertUsage
 from engine.runtime.found_device import pinnable_bytes
+from engine.runtime.kv_choice import choose_kv_type
 from engine.runtime.ladder import SMALLEST_SPAN, next_chunk_len
 from engine.runtime.logprobs import Logprobs, logprobs_of
 from engine.runtime.memory import MemoryNeeds, check_fits, resolve_context_len
@@ -57,7 +58,7 @@ class LoadedModel:
         plan = needs.plan(self.context_len)
         if device.torch_device.type == "cpu":
             on_plan(plan.total_bytes)
-        self.kv_type = needs.kv_type
+        self.kv_type, self.kv_is_reduced = needs.kv_type, needs.kv_is_reduced
         usage = ExpertUsage.of(file.gguf, self.residency)
         store = device.create_store(self.residency, usage)
         reader = WeightReader(
@@ -107,6 +108,7 @@ class LoadedModel:
         """
         tensors, free = file.gguf.tensors.values(), self.device.memory_free()
         needs = self.device.memory_needs(self.config, tensors, config)
+        needs = choose_kv_type(needs, config, free)
         context_len = resolve_context_len(config, needs, free)
         residency = needs.residency(context_len, free, pinnable_bytes(), drafter_bytes)
         if residency is None:

@@ -55,7 +55,7 @@ class MemoryNeeds:
     `scratch_bytes` maps a context length to bytes; `memory` is the memory's name in messages.
     An automatic context is at most `longest_len` and takes at most `share` of what is left. A
     second model of the process needs `common_bytes` of the scratch no second time. Of the weights
-    `movable` can be elsewhere.
+    `movable` can be elsewhere. `kv_is_reduced`: `kv_type` was chosen to fit, see `kv_choice`.
     """
 
     model: ModelConfig
@@ -68,6 +68,7 @@ class MemoryNeeds:
     share: float = _GPU_SHARE
     common_bytes: int = 0
     movable: Movable = NOTHING_MOVABLE
+    kv_is_reduced: bool = False
 
     def plan(self, context_len: int) -> MemoryPlan:
         """The needs at a context of `context_len` tokens."""

@@ -11,6 +11,7 @@ from engine.config import EngineConfig, SpeculationConfig
 from engine.errors import EngineError
 from engine.events import MemoryNeeded, ModelInfo, ModelReport, TypeUsage
 from engine.gguf.tensors import TensorInfo
+from engine.kernels.sizes import bits_of
 from engine.models.config import ModelConfig
 from engine.models.drafter_file import open_drafter
 from engine.models.head_file import open_head
@@ -24,6 +25,7 @@ from engine.runtime.found_device import (
     find_gpu_names,
     pinnable_bytes,
 )
+from engine.runtime.kv_choice import choose_kv_type
 from engine.runtime.memory import (
     RUNTIME_BYTES,
     MemoryNeeds,
@@ -179,6 +181,7 @@ def _memory_needed(file: ModelFile, config: EngineConfig, held_bytes: int) -> Me
     memory_needs = cuda_memory_needs if device.is_cuda else cpu_memory_needs
     needs = memory_needs(file.config, file.gguf.tensors.values(), config)
     free = device.free_bytes
+    needs = choose_kv_type(needs, config, free)
     context_len = resolve_context_len(config, needs, free)
     plan = needs.plan(context_len)
     drafter_bytes, drafter_problem = drafter_needs(file, config, memory_needs, context_len)
@@ -193,6 +196,7 @@ def _memory_needed(file: ModelFile, config: EngineConfig, held_bytes: int) -> Me
         device=device.name,
         context_len=context_len,
         kv_type=needs.kv_type,
+        reduced_kv_bits=bits_of(needs.kv_type) if needs.kv_is_reduced else 0,
         weights_bytes=plan.weights_bytes - residency.moved_bytes,
         kv_bytes=plan.kv_bytes,
         scratch_bytes=plan.scratch_bytes,

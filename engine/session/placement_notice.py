@@ -1,5 +1,6 @@
-"""Says of a loaded model that does not fit the GPU what is read from main memory instead."""
+"""Says of a loaded model that does not fit as it is usually loaded what was done about it."""
 
+from engine.kernels.sizes import bits_of
 from engine.runtime.residency import Residency
 
 _GIB = 1 << 30
@@ -20,3 +21,10 @@ def placement_notice(name: str, residency: Residency) -> str | None:
         f"{name} does not fit the GPU's memory: {share} % of its experts are there, those used "
         f"most; {size:.1f} GiB are read from main memory when they are needed."
     )
+
+
+def kv_notice(name: str, kv_type: str, *, is_reduced: bool) -> str | None:
+    """A sentence for the user where keys and values have fewer bits than usual."""
+    if not is_reduced:
+        return None
+    return f"{name} keeps its context memory in {bits_of(kv_type)} bits a value, so that it fits."

@@ -35,7 +35,7 @@ from engine.scheduler.slots import Slots
 from engine.session.answer import Answer
 from engine.session.inspect import drafter_needs
 from engine.session.live_meter import LiveMeter
-from engine.session.placement_notice import placement_notice
+from engine.session.placement_notice import kv_notice, placement_notice
 from engine.session.prompt import PreparedPrompt, checked_ids, count_prompt, prepare_prompt
 from engine.session.stopping import StopChecker
 from engine.session.token_hash import fnv1a64
@@ -78,8 +78,10 @@ class Session:
                 file, config, device, on_progress, self._on_fallback, plan, beside
             )
         self.tokenizer = tokenizer.result()
-        placement = placement_notice(file.gguf.path.name, self.model.residency)
-        notices = (self.tokenizer.notice, notice, placement)
+        name, model = file.gguf.path.name, self.model
+        placement = placement_notice(name, model.residency)
+        reduced = kv_notice(name, model.kv_type, is_reduced=model.kv_is_reduced)
+        notices = (self.tokenizer.notice, notice, placement, reduced)
         self.notices = tuple(text for text in notices if text)
         self._grammars = Grammars(self.tokenizer, self.model.config.vocab_size)
         self.speculation = SpeculationConfig()

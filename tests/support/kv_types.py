@@ -1,6 +1,6 @@
 """Keys and values in each type of a cache, packed and unpacked without the engine.
 
-Blocks are packed by the gguf package, those of q4_0 after a Hadamard transform.
+Blocks are packed by the gguf package, after a Hadamard transform.
 """
 
 import gguf
@@ -30,8 +30,7 @@ def packed(kv_type: str, values: Tensor) -> Tensor:
     if kv_type in _DTYPES:
         return values.to(_DTYPES[kv_type])
     kind = gguf.GGMLQuantizationType[kv_type.upper()]
-    if kv_type == "q4_0":
-        values = transformed(values)
+    values = transformed(values)
     numbers = np.ascontiguousarray(values.nan_to_num(0.0, 0.0, 0.0).cpu().numpy())
     blocks = torch.from_numpy(gguf.quants.quantize(numbers, kind)).to(values.device)
     blocks = blocks.unflatten(-1, (values.shape[-1] // 32, -1))
@@ -45,8 +44,7 @@ def unpacked(kv_type: str, cache: Tensor) -> Tensor:
     if kv_type in _DTYPES:
         return cache.float()
     codes, scales = _codes_and_scales(kv_type, cache)
-    values = (codes.float() * scales.float()[..., None]).flatten(-2)
-    return transformed(values) if kv_type == "q4_0" else values
+    return transformed((codes.float() * scales.float()[..., None]).flatten(-2))
 
 
 def _codes_and_scales(kv_type: str, cache: Tensor) -> tuple[Tensor, Tensor]:
@@ -67,7 +65,7 @@ def poison(cache: Tensor) -> None:
 def cache_of(kv_type: str, keys: Tensor, values: Tensor) -> KVState:
     """Float32 keys and values as the CPU keeps them."""
     kept = (packed(kv_type, each) for each in (keys, values))
-    return KVState(*kept, is_transformed=kv_type == "q4_0")
+    return KVState(*kept, is_transformed=kv_type not in FLOATS)
 
 
 def split_cache(kv_type: str, keys: Tensor, values: Tensor) -> KVState:
@@ -79,7 +77,7 @@ def split_cache(kv_type: str, keys: Tensor, values: Tensor) -> KVState:
     )
     keys, values = (codes.flatten(-2) for codes in (keys, values))
     if kv_type == "q8_0":
-        return KVState(keys, values, key_scales, value_scales)
+        return KVState(keys, values, key_scales, value_scales, is_transformed=True)
     keys, values = (
         (codes[..., ::2] + 8 | codes[..., 1::2] + 8 << 4).view(torch.uint8)
         for codes in (keys, values)
@@ -100,6 +98,7 @@ def _split_values(cache: Tensor, scales: Tensor | None) -> Tensor:
     if scales is None:
         return cache.float()
     if cache.dtype == torch.int8:
-        return cache.float() * scales.float().repeat_interleave(32, -1)
-    codes = torch.stack([cache & 15, cache >> 4], dim=-1).flatten(-2).float() - 8
+        codes = cache.float()
+    else:
+        codes = torch.stack([cache & 15, cache >> 4], dim=-1).flatten(-2).float() - 8
     return transformed(codes * scales.float().repeat_interleave(32, -1))

@@ -92,6 +92,8 @@ SENTENCES = (
     "It has no chat template, so it continues text rather than answers.",
     "It is too large for the GPU, but fits on the CPU, more slowly: %1.",
     "It was made for a context of %1 tokens at most.",
+    "Its context memory takes %1 bits a value, so that it fits.",
+    "%1 keeps its context memory in %2 bits a value, so that it fits.",
     "That leaves little memory for other programs.",
     "The device chosen is not there; choose the device auto or cpu.",
     "Whether it fits is not known: %1",

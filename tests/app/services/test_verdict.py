@@ -162,6 +162,12 @@ def test_a_context_beyond_the_models_own_is_told_with_the_one_to_take() -> None:
     assert judge(answer, wanted_context_len=8192).suggestion is None
 
 
+def test_it_says_when_context_memory_takes_fewer_bits_to_fit() -> None:
+    note = "Its context memory takes 8 bits a value, so that it fits."
+    assert note in judge(inspected(memory("cpu", 20, reduced_kv_bits=8))).notes
+    assert note not in judge(inspected(memory("cpu", 4, reduced_kv_bits=8))).notes
+
+
 def test_notes_say_what_else_matters() -> None:
     answer = inspected(memory("cpu", 6.1, 16384), has_chat_template=False)
     assert judge(answer).notes == (

@@ -10,7 +10,7 @@ import pytest
 import torch
 
 from engine.commands import Configure
-from engine.config import EngineConfig, SamplingParams, SpeculationConfig, Toggles
+from engine.config import EngineConfig, KVType, SamplingParams, SpeculationConfig, Toggles
 from engine.errors import NotFiniteError
 from engine.events import Started
 from engine.runtime.sequence import Rows, Sequence
@@ -30,20 +30,28 @@ from tests.support.side_by_side import (
 
 NUM_SEQUENCES = 8
 # Full attention, rings, recurrent states, convolutions with experts.
-MODELS = ["llama", "gemma3", "qwen35", "lfm2moe"]
+MODELS: dict[str, KVType] = {
+    "llama": "auto",
+    "gemma3": "q4_0",
+    "qwen35": "q8_0",
+    "lfm2moe": "auto",
+}
 GREEDY = SamplingParams(temperature=0.0)
 ALL_TOGGLES = [Toggles(*values) for values in itertools.product([True, False], repeat=3)]
 LONG = [3 + i % 290 for i in range(700)]
 
 
-def load(path: Path, num_sequences: int = NUM_SEQUENCES) -> Session:
-    config = EngineConfig(device="cpu", context_len=1200, num_sequences=num_sequences)
+def load(path: Path, num_sequences: int = NUM_SEQUENCES, kv_type: KVType = "auto") -> Session:
+    config = EngineConfig(
+        device="cpu", context_len=1200, num_sequences=num_sequences, kv_type=kv_type
+    )
     return Session.load(path, config)
 
 
 @pytest.fixture(scope="module", params=MODELS)
 def any_session(request: pytest.FixtureRequest, golden_dir: Path) -> Iterator[Session]:
-    session = load(golden_dir / f"tiny-{request.param}.gguf")
+    kv_type = MODELS[request.param]
+    session = load(golden_dir / f"tiny-{request.param}.gguf", kv_type=kv_type)
     yield session
     session.close()
 

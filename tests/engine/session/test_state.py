@@ -78,7 +78,7 @@ def test_accepted_and_rejected_drafts_leave_the_state_of_plain_decoding(
     ("name", "kv_type"),
     [
         ("gemma3", "q8_0"),
-        ("gpt-oss", "q8_0"),
+        ("gpt-oss", "q4_0"),
         ("qwen35", "q8_0"),
         ("gemma4-e4b", "bf16"),
         ("qwen35moe", "bf16"),

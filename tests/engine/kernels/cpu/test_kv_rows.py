@@ -13,7 +13,7 @@ from engine.kernels.cpu.kernels import CpuKernels
 from engine.kernels.dense_activations import DenseActivations
 from engine.kernels.operands import QKV, GateFunction, Heads, StepInputs
 from tests.support.attention_case import AttentionCase, Shape
-from tests.support.kv_types import KV_TYPES, cache_of, packed, poison, transformed, unpacked
+from tests.support.kv_types import FLOATS, KV_TYPES, cache_of, packed, poison, transformed, unpacked
 from tests.support.shapes import plain_sizes
 
 MAX_WIDTH = 130
@@ -173,6 +173,8 @@ def test_values_are_rounded_as_elsewhere(kv_type: str) -> None:
     rows = torch.stack(
         [torch.randn(64), 1e4 * torch.randn(64), 1e-5 * torch.randn(64), torch.zeros(64), halfway]
     )
+    if kv_type not in FLOATS:
+        rows = transformed(rows)  # so that blocks are of these; 64 halves add up exactly
     kept, expected = appended(kv_type, rows), packed(kv_type, rows)
     if kv_type == "q4_0":
         steps = transformed(unpacked(kv_type, expected)).view(-1, 32).abs().amax(-1) / 8
@@ -188,7 +190,7 @@ def test_values_are_rounded_as_elsewhere(kv_type: str) -> None:
     codes = [each[:, 2:].contiguous().view(torch.int8).short() for each in (ours, theirs)]
     assert (codes[0] - codes[1]).abs().max() <= 1
     assert torch.equal(codes[0][-2:], codes[1][-2:])  # halves go away from zero
-    assert (unpacked(kv_type, kept) - rows).abs().max() < 1e4 * 5 / 127
+    assert (unpacked(kv_type, kept) - rows).abs().max() < 1e4 * 8 / 127
 
 
 def test_a_bfloat16_that_is_not_a_number_stays_so() -> None:
@@ -201,11 +203,11 @@ def test_a_bfloat16_that_is_not_a_number_stays_so() -> None:
     assert kept[[3, 7]].tolist() == [torch.inf, -torch.inf]
 
 
-def test_a_q8_0_block_beyond_its_scale_is_not_a_number_and_one_below_it_is_zero() -> None:
+@pytest.mark.parametrize("kv_type", ["q8_0", "q4_0"])
+def test_a_block_beyond_its_scale_is_not_a_number_and_one_below_it_is_zero(kv_type: str) -> None:
     rows = torch.ones(4, 64)
     rows[0, 3], rows[1, 3], rows[2, 3] = 1e30, -torch.inf, torch.nan
-    rows[3, :32] = 1e-40
-    kept = unpacked("q8_0", appended("q8_0", rows))
-    assert kept[:3, :32].isnan().all()
-    assert (kept[3, :32] == 0).all()
-    torch.testing.assert_close(kept[:, 32:], rows[:, 32:], atol=1e-3, rtol=0)
+    rows[3] = 1e-40
+    kept = unpacked(kv_type, appended(kv_type, rows))
+    assert kept[:3].isnan().all()
+    assert (kept[3] == 0).all()
