@@ -31,17 +31,17 @@ class NotFiniteError(EngineError):
         )
 
 
-class TooComplexError(EngineError):
+class RequestError(EngineError):
+    """A request that cannot be served: a prompt too long, a value out of range."""
+
+
+class TooComplexError(RequestError):
     """A grammar takes more work than any form of an answer needs."""
 
     def __init__(self) -> None:
         super().__init__(
             "The form that was asked for is too complex to be followed; simplify its schema."
         )
-
-
-class RequestError(EngineError):
-    """A request that cannot be served: a prompt too long, a value out of range."""
 
 
 class ContextFullError(RequestError):

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from llguidance import LLMatcher, LLTokenizer
 
 
+_REASON_LEN = 200
 # Text of which there is no choice may be cut into any tokens, as all other text.
 _ANY_TOKENS = '%llguidance {"no_forcing": true}\n'
 
@@ -135,4 +136,8 @@ class _Words:
 def _reason(matcher: "LLMatcher") -> str:
     """The first line of what is wrong, without its place in our grammar."""
     line = matcher.get_error().strip().partition("\n")[0]
-    return line.rpartition("): ")[2].removeprefix("failed to compile JSON schema: ").rstrip(".")
+    return (
+        line.rpartition("): ")[2]
+        .removeprefix("failed to compile JSON schema: ")
+        .rstrip(".")[:_REASON_LEN]
+    )

@@ -16,6 +16,8 @@ from engine.tokenizer.tool_turns import parse_json, tool_parameters
 _LEAD = r"/[ \n]{0,3}/"
 _SPACE = {"whitespace_pattern": r"[ \n\t]{0,20}"}
 
+_COMBINED = {"allOf", "anyOf", "oneOf", "$ref", "patternProperties"}
+
 
 def answer_grammar(
     json_schema: str, tools: Sequence[ToolSpec], form: CallForm | None, *, one_call: bool
@@ -40,8 +42,7 @@ def answer_grammar(
             name = json.dumps(tool.name)[1:-1]
             before, after = _literal(form.before % name), _literal(form.after)
             rules.append(f"call_{number}: {before} arguments_{number} {after}")
-            schema = {"type": "object", **tool_parameters(tool)}
-            rules.append(f"arguments_{number}: %json {_spaced(schema)}")
+            rules.append(f"arguments_{number}: %json {_spaced(_closed(tool_parameters(tool)))}")
     return "\n".join([f"start: {_LEAD} ({' | '.join(kinds)})", *rules])
 
 
@@ -52,6 +53,13 @@ def _checked_schema(text: str) -> dict[str, object]:
     if not isinstance(schema, dict):
         raise RequestError("The form that was asked for is not a JSON schema; correct it.")
     return schema
+
+
+def _closed(parameters: dict[str, object]) -> dict[str, object]:
+    """`parameters` of an object without others than those listed, unless it says that it takes some."""
+    schema = {"type": "object", **parameters}
+    is_list = "properties" in schema and not schema.keys() & _COMBINED
+    return {"additionalProperties": False, **schema} if is_list else schema
 
 
 def _spaced(schema: dict[str, object]) -> str:

@@ -44,7 +44,6 @@ _LEFT_OUT = (
     "see it; get another file of this model, or choose another one."
 )
 _PROBE = (ChatMessage("user", "Hi"),)
-_REASONING_FIELD = "reasoning_content"
 _XML_TOOLS = "xml_tools"  # SmolLM3's name for them
 # For all renderings of one request, and for all trial renderings of one load.
 _CPU_SECONDS, _SECONDS = 3.0, 30.0
@@ -180,11 +179,7 @@ class ChatTemplate:
         values = {"add_generation_prompt": work.add_generation_prompt, **work.wishes}
         if work.tools:
             values[_XML_TOOLS if _XML_TOOLS in self.source else "tools"] = work.tools
-        turns = message_values(messages)
-        if _REASONING_FIELD in self.source:
-            for turn, message in zip(turns, messages, strict=True):
-                if message.reasoning:
-                    turn[_REASONING_FIELD] = message.reasoning
+        turns = message_values(messages, self.source)
         request = RenderRequest(turns, self._names, values)
         try:
             text = self._renderer.render(request, work.limit, work.check)

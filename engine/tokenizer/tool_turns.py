@@ -14,6 +14,8 @@ from engine.commands import ChatMessage, ToolCall, ToolSpec
 from engine.errors import RequestError
 from engine.tokenizer.written_text import without_surrogates
 
+_REASONING = "reasoning_content"
+_JOINED_RESULTS = "tool_responses"
 _ID = re.compile(r"[A-Za-z0-9]{9}")  # Mistral's templates refuse others
 _SYSTEM = """\
 You can call tools. These are their names and the JSON schemas of their arguments:
@@ -43,12 +45,18 @@ def tool_values(tools: Sequence[ToolSpec]) -> list[dict[str, Any]]:
     ]
 
 
-def message_values(messages: Sequence[ChatMessage]) -> list[dict[str, Any]]:
-    """The role, the content, and what concerns tools, of each message."""
+def message_values(messages: Sequence[ChatMessage], source: str) -> list[dict[str, Any]]:
+    """The fields of each message for the template `source`; reasoning only if that mentions it.
+
+    Gemma 4 wants results within the turn that called for them.
+    """
+    joins_results = _JOINED_RESULTS in source and "tool_call_id" not in source
     names: dict[str, tuple[str, str]] = {}  # id and name of each call
-    turns = []
+    turns: list[dict[str, Any]] = []
     for message in messages:
         turn: dict[str, Any] = {"role": message.role, "content": message.content}
+        if message.reasoning and _REASONING in source:
+            turn[_REASONING] = message.reasoning
         for call in message.tool_calls:
             call_id = call.id if _ID.fullmatch(call.id) else f"{len(names):09}"
             names[call.id] = call_id, call.name
@@ -59,6 +67,10 @@ def message_values(messages: Sequence[ChatMessage]) -> list[dict[str, Any]]:
         if message.role == "tool":
             call_id, name = names.get(message.tool_call_id, (message.tool_call_id, ""))
             turn |= {"tool_call_id": call_id, "name": name}
+            if joins_results and turns and turns[-1].get("tool_calls"):
+                result = {"name": name, "response": message.content}
+                turns[-1].setdefault(_JOINED_RESULTS, []).append(result)
+                continue
         turns.append(turn)
     return turns
 

@@ -17,8 +17,7 @@ NUM_ANSWERS = 12
 QUESTION = ChatMessage("user", "What is the weather in Oslo?")
 WEATHER = ToolSpec(
     "weather", "The weather of a city.",
-    '{"properties": {"city": {"type": "string", "maxLength": 20}}, "required": ["city"],'
-    ' "additionalProperties": false}',
+    '{"properties": {"city": {"type": "string", "maxLength": 20}}, "required": ["city"]}',
 )  # fmt: skip
 AGE = '{"type": "object", "properties": {"age": {"type": "integer", "maximum": 99}}, "required": ["age"], "additionalProperties": false}'
 

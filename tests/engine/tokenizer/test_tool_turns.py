@@ -7,7 +7,7 @@ import pytest
 from engine.commands import ChatMessage, ToolCall, ToolSpec
 from engine.errors import RequestError
 from engine.tokenizer.chat_template import ChatTemplate
-from engine.tokenizer.tool_format import HERMES, LLAMA, MISTRAL_CALLS, find_format
+from engine.tokenizer.tool_format import GEMMA_CALLS, HERMES, LLAMA, MISTRAL_CALLS, find_format
 from tests.support.chat_templates import FAMILIES
 
 SCHEMA = '{"type": "object", "properties": {"city": {"type": "string"}}}'
@@ -53,6 +53,21 @@ def test_a_template_that_knows_tools_gets_them_as_they_are(chat) -> None:
     assert template.tool_format is HERMES
     assert template.notice is None
     assert "<tools>" not in template.render(TURNS)
+
+
+def test_results_stand_in_the_turn_that_called_where_a_template_wants_them(chat) -> None:
+    source = (
+        "{% for t in tools or [] %}<|tool>{{ t.function.name }}<tool|>{% endfor %}"
+        "{% for m in messages %}[{{ m.role }}]{% for c in m.tool_calls or [] %}<|tool_call>call:"
+        "{{ c.function.name }}<tool_call|>{% endfor %}{% for r in m.tool_responses or [] %}"
+        "({{ r.name }}: {{ r.response }}){% endfor %}{{ m.content }}{% endfor %}"
+    )
+    template = chat(source)
+    text = template.render(TURNS, tools=[WEATHER])
+    assert text.endswith(
+        '<|tool_call>call:get_weather<tool_call|>(get_weather: {"sky": "clear"})I look.'
+    )
+    assert template.tool_format is GEMMA_CALLS
 
 
 def test_only_the_template_writes_marks(chat) -> None:
