@@ -6,10 +6,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 from PySide6.QtGui import QFileOpenEvent
 
-from app.domain import NoticeLevel
+from app.domain import Notice, NoticeLevel
 from app.paths import bundle_dir, cache_dir, config_dir, data_dir, log_dir, models_dir, runtimes_dir
 from app.services.engine.engine_service import EngineService
 from app.services.engine.guests import GuestRequests
@@ -18,11 +18,14 @@ from app.services.installation import this_installation
 from app.services.library.folder import ModelFolder
 from app.services.notices import Notices
 from app.services.runtime.store import RuntimeStore
+from app.services.tools.service import ToolServers
+from app.services.tools.store import ToolServerStore
 from app.storage.comparisons import Comparisons
 from app.storage.conversations import Conversations
 from app.storage.database import Database, StorageError
 from app.storage.saved_texts import SavedTexts
 from app.viewmodels.attention import Attention, Call, Place
+from app.viewmodels.banner import Banner
 from app.viewmodels.chat.beside import BesideViewModel
 from app.viewmodels.chat.chat_page import ChatViewModel
 from app.viewmodels.chat.titles import TitleWriter
@@ -39,8 +42,7 @@ from app.viewmodels.updates import UpdatesViewModel
 from app.widgets.announcer import Announcer
 from app.widgets.comparison.effect_line import add_effect_lines
 from app.widgets.main_window import MainWindow
-from app.widgets.page import COMPARISON_PAGE, ENGINE_PAGE, Page
-from app.widgets.runtime.view_models import RuntimePageViewModels
+from app.widgets.page import COMPARISON_PAGE
 from app.widgets.tray_icon import TrayIcon
 from app.widgets.view_models import ViewModels
 
@@ -103,22 +105,6 @@ def build_runtime(
     return RuntimeViewModel(store, open_installer, notices)
 
 
-def runtime_pages(runtime: RuntimeViewModel, settings: SettingsViewModel) -> tuple[Page, ...]:
-    """The page Engine, which a checkout has no use for."""
-    if not runtime.is_bundled:
-        return ()
-    return (
-        Page(
-            ENGINE_PAGE,
-            "The libraries that models run on",
-            "engine",
-            "Ctrl+E",
-            "app.widgets.runtime.engine_page:EnginePage",
-            RuntimePageViewModels(runtime, settings),
-        ),
-    )
-
-
 def starter_fetcher(folder: ModelFolder, settings: SettingsViewModel) -> FetchStarter:
     """Fetches the starter model, from the mirror of the settings if there is one."""
 
@@ -140,9 +126,12 @@ def build_beside(
     settings: SettingsViewModel,
     saved: SavedTexts,
     models: ModelPickerViewModel,
+    tool_servers: ToolServers,
 ) -> BesideViewModel:
     """A second chat; what concerns it alone is said in its own pane."""
-    chat = ChatViewModel(conversations, engine, settings, Notices(), saved, models.name_of)
+    chat = ChatViewModel(
+        *(conversations, engine, settings, Notices(), saved, models.name_of, tool_servers)
+    )
     chat.branches.created.connect(listed.open_created)
     chat.model_offer.load_wanted.connect(models.load_path)
     chat.conversation_touched.connect(listed.touch)
@@ -159,18 +148,6 @@ def build_comparison(
     """Comparisons of configurations, kept beside the conversations."""
     comparisons = Comparisons(database.connection)
     return ComparisonViewModel(engine, settings, models, comparisons, notices)
-
-
-def comparison_page(comparison: ComparisonViewModel) -> Page:
-    """The page Compare."""
-    return Page(
-        COMPARISON_PAGE,
-        "Measure what a setting does",
-        "compare",
-        "Ctrl+P",
-        "app.widgets.comparison.comparison_page:ComparisonPage",
-        comparison,
-    )
 
 
 def connect_comparison(window: "MainWindow", comparison: ComparisonViewModel) -> None:
@@ -204,6 +181,31 @@ def install_due_update(paths: Paths, model: Path | None) -> bool:
     folder = UpdateFolder(paths.data / _UPDATES_FOLDER)
     arguments = [] if model is None else [str(model)]
     return install_due(folder, this_installation(), arguments, appimage=appimage_path())
+
+
+def offer_update(window: MainWindow, banner: Banner, version: str) -> None:
+    text = QCoreApplication.translate("Updates", "Encore %1 is out.").replace("%1", version)
+    label = QCoreApplication.translate("Updates", "What is new")
+    banner.show(Notice(NoticeLevel.INFO, text), label, window.show_updates)
+
+
+def build_tools(paths: Paths) -> ToolServers:
+    """The servers of tools; none is started before a chat wants it."""
+    return ToolServers(ToolServerStore(paths.config))
+
+
+def connect_tools(window: MainWindow, view_models: ViewModels) -> None:
+    """Show the servers of tools in the settings, once the window is painted."""
+
+    def show() -> None:
+        # Imported late: nothing of the first frame needs it.
+        from app.widgets.settings.tools_section import ToolsSection
+
+        section = ToolsSection(view_models.tools, window)
+        label = QCoreApplication.translate("ToolsSection", "Tool servers")
+        window.settings_panel.add(section, "tool servers", label, "Answers", before="tools")
+
+    window.painted.connect(show)
 
 
 def build_server(

@@ -114,6 +114,47 @@ class Attachment:
         return len(self.text) < self.num_characters
 
 
+class CallState(StrEnum):
+    """How far a call of a tool got.
+
+    ASKED: the person has to allow it. REFUSED: they did not. STOPPED: it was not carried out, or
+    not to its end. FAILED: its result is an error.
+    """
+
+    ASKED = "asked"
+    RUNNING = "running"
+    DONE = "done"
+    FAILED = "failed"
+    REFUSED = "refused"
+    STOPPED = "stopped"
+
+
+@dataclass(frozen=True, slots=True)
+class ToolUse:
+    """A call of a tool within an answer, and its result.
+
+    `id` and `name` are the model's; `server` and `tool` what a person reads, "" if the model called
+    what there is not. `arguments` is JSON. It stands after `text_len` characters of the answer's
+    text and `reasoning_len` of its reasoning. Calls of one `round` were made at once.
+    """
+
+    id: str
+    name: str
+    server: str
+    tool: str
+    arguments: str
+    round: int
+    text_len: int
+    reasoning_len: int
+    state: CallState = CallState.ASKED
+    result: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the answer waits for it."""
+        return self.state in (CallState.ASKED, CallState.RUNNING)
+
+
 @dataclass(frozen=True, slots=True)
 class Message:
     """One turn. Messages of a conversation form a tree; siblings are versions of each other.
@@ -121,7 +162,8 @@ class Message:
     `text` is the markdown source, `reasoning` what the model thought before it. `version` is 1 to
     `num_versions`, `settings_json` the settings of `model`, `problem` the sentence of a failure,
     `twin` the first other version with the same tokens. `token_ids` are those of an answer that
-    ended early, if they are known. `drafted` are the parts of `text` that accepted drafts brought.
+    ended early, if they are known; after calls of tools, of the part that follows them. `drafted`
+    are the parts of `text` that accepted drafts brought.
     """
 
     id: int
@@ -142,11 +184,23 @@ class Message:
     drafted: Spans = ()
     twin: Twin | None = None
     attachments: tuple[Attachment, ...] = ()
+    tool_uses: tuple[ToolUse, ...] = ()
+
+    @property
+    def parts(self) -> tuple["str | ToolUse", ...]:
+        """Its text, cut where its calls of tools stand."""
+        parts: list[str | ToolUse] = []
+        begin = 0
+        for use in self.tool_uses:
+            parts += [self.text[begin : use.text_len], use]
+            begin = max(begin, use.text_len)
+        parts.append(self.text[begin:])
+        return tuple(part for part in parts if not isinstance(part, str) or part.strip())
 
     @property
     def is_unfinished(self) -> bool:
         """Whether it is an answer with text that may go on."""
-        has_text = bool(self.text or self.reasoning)
+        has_text = bool(self.text or self.reasoning or self.tool_uses)
         is_cut = self.status in (MessageStatus.PARTIAL, MessageStatus.STOPPED)
         is_open = is_cut or self.stats.finish_reason in ENDINGS
         return self.author is Author.ASSISTANT and has_text and is_open and not self.is_streaming
@@ -205,6 +259,15 @@ def joined(spans: Spans, added: Spans, offset: int) -> Spans:
     if spans and moved and spans[-1][1] == moved[0][0]:
         return (*spans[:-1], (spans[-1][0], moved[0][1]), *moved[1:])
     return (*spans, *moved)
+
+
+def part_of(spans: Spans, start: int, end: int) -> Spans:
+    """The `spans` of the text from character `start` to `end`, counted from there."""
+    return tuple(
+        (max(first, start) - start, min(last, end) - start)
+        for first, last in spans
+        if first < end and last > start
+    )
 
 
 def scaled(value: float, units: Sequence[str]) -> tuple[float, str]:

@@ -8,7 +8,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
@@ -22,21 +21,22 @@ from app.composition import (
     build_own_data,
     build_runtime,
     build_server,
+    build_tools,
     build_updates,
-    comparison_page,
     connect_comparison,
     connect_desktop,
     connect_elsewhere,
+    connect_tools,
     install_due_update,
     offer_load_options,
     offer_models,
+    offer_update,
     redact_here,
-    runtime_pages,
     starter_fetcher,
     tidied,
     write_titles,
 )
-from app.domain import Notice, NoticeLevel
+from app.domain import NoticeLevel
 from app.paths import assets_dir, shared_dirs
 from app.services.background.garbage import GuiThreadCollector
 from app.services.background.highlighter import Highlighter
@@ -90,9 +90,10 @@ from app.viewmodels.shortcuts import ShortcutsViewModel
 from app.viewmodels.sidebar.exchange import ExchangeViewModel
 from app.viewmodels.sidebar.offers import UndoOffers
 from app.viewmodels.sidebar.rows import SidebarRows
+from app.viewmodels.tools.tool_servers import ToolServersViewModel
 from app.widgets.library.view_models import LibraryViewModels
 from app.widgets.main_window import MainWindow
-from app.widgets.page import Page
+from app.widgets.pages import comparison_page, models_page, runtime_pages
 from app.widgets.theme import Theme
 from app.widgets.view_models import ViewModels
 from engine.client import EngineClient
@@ -129,6 +130,7 @@ class Parts:
         self.view_models.updates.close()
         self.view_models.exchange.close()
         self.view_models.server.close()
+        self.view_models.tools.close()
         self.engine.close()
         wait_for_background()
         self.database.close()
@@ -167,11 +169,16 @@ def build(
         *(folder, engine, settings, notices, starter_fetcher(folder, settings)),
         elsewhere.models(engine),
     )
-    chat = ChatViewModel(conversations, engine, settings, notices, saved, models.name_of)
+    tool_servers = build_tools(paths)
+    chat = ChatViewModel(
+        *(conversations, engine, settings, notices, saved, models.name_of, tool_servers)
+    )
     library = _build_library(paths, folder, models, engine, settings, notices, chat.banner)
     runtime = build_runtime(settings, notices, installer)
     listed = ConversationListModel(conversations)
-    beside = build_beside(conversations, chat, listed, engine, settings, saved, models)
+    beside = build_beside(
+        *(conversations, chat, listed, engine, settings, saved, models, tool_servers)
+    )
     comparison = build_comparison(engine, settings, models, database, notices)
     view_models = ViewModels(
         chat=chat,
@@ -190,11 +197,12 @@ def build(
         endpoints=EndpointsViewModel(elsewhere.store, notices),
         meter=MeterViewModel(engine),
         server=build_server(guests, engine, models, settings, folder),
+        tools=ToolServersViewModel(tool_servers, notices),
         updates=build_updates(paths, settings),
         own_data=build_own_data(paths, settings, folder, notices),
         logs=LogsViewModel(paths.log, partial(redact_here, paths)),
         pages=(
-            _models_page(library),
+            models_page(library),
             comparison_page(comparison),
             *runtime_pages(runtime, settings),
         ),
@@ -289,17 +297,6 @@ def _client_factory(log_folder: Path) -> CreateClient:
     return create
 
 
-def _models_page(library: LibraryViewModels) -> Page:
-    return Page(
-        "Models",
-        "Find, download and keep models",
-        "library",
-        "Ctrl+L",
-        "app.widgets.library.models_page:ModelsPage",
-        library,
-    )
-
-
 def _connect(window: MainWindow, view_models: ViewModels, engine: EngineService) -> None:
     chat, conversations, models = (
         view_models.chat,
@@ -327,6 +324,7 @@ def _connect(window: MainWindow, view_models: ViewModels, engine: EngineService)
     for signal in (models.refreshed, drafters_changed, engine.activity_changed):
         signal.connect(partial(offer_models, view_models))
     connect_elsewhere(window, view_models)
+    connect_tools(window, view_models)
     window.painted.connect(models.refresh)
     window.painted.connect(view_models.library.downloads.start)
     window.painted.connect(view_models.library.mover.resume)
@@ -335,7 +333,7 @@ def _connect(window: MainWindow, view_models: ViewModels, engine: EngineService)
     window.painted.connect(view_models.updates.start)
     connect_comparison(window, view_models.comparison)
     connect_desktop(window, view_models)
-    view_models.updates.found.connect(partial(_offer_update, window, chat.banner))
+    view_models.updates.found.connect(partial(offer_update, window, chat.banner))
     for page in view_models.pages:
         # Importing it takes longer than a person should wait for a click.
         failed = partial(logger.warning, "the page %s cannot be imported: %s", page.label)
@@ -343,12 +341,6 @@ def _connect(window: MainWindow, view_models: ViewModels, engine: EngineService)
     window.visibility_changed.connect(engine.set_visible)
     window.visibility_changed.connect(view_models.library.downloads.set_visible)
     window.visibility_changed.connect(view_models.library.actions.watch)
-
-
-def _offer_update(window: MainWindow, banner: Banner, version: str) -> None:
-    text = QCoreApplication.translate("Updates", "Encore %1 is out.").replace("%1", version)
-    label = QCoreApplication.translate("Updates", "What is new")
-    banner.show(Notice(NoticeLevel.INFO, text), label, window.show_updates)
 
 
 def _build_library(

@@ -14,6 +14,8 @@ from app.services.endpoints.store import KEYS_NAME
 from app.services.hub.token_store import FILE_NAME as TOKEN_NAME
 from app.services.library.entry import ModelEntry, Origin
 from app.services.library.record import FACTS_NAME, IMPORTS_NAME
+from app.services.tools.store import FILE_NAME as TOOLS_NAME
+from app.services.tools.store import KEYS_NAME as TOOL_KEYS_NAME
 from app.storage.api_key import FILE_NAME as API_KEY_NAME
 from app.storage.database import StorageError
 from app.storage.lease import Lease, opening
@@ -26,7 +28,7 @@ UPDATES_NAME = "updates"
 # Data and settings share a folder on Windows and macOS, so files are named one by one.
 _SETTINGS_PATTERNS = (
     *("settings.toml*", "models.json", "window.ini*"),
-    *(TOKEN_NAME, API_KEY_NAME, ENDPOINTS_NAME, KEYS_NAME),
+    *(TOKEN_NAME, API_KEY_NAME, ENDPOINTS_NAME, KEYS_NAME, TOOLS_NAME, TOOL_KEYS_NAME),
 )
 _WINDOW_PATTERN = "window.*"  # of the running window, in the data folder
 

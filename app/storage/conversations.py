@@ -16,6 +16,7 @@ from app.domain import (
     MessageStatus,
     SearchHit,
     Spans,
+    ToolUse,
     Twin,
 )
 from app.storage.attachments import DraftAttachments, attachments_of, insert
@@ -28,6 +29,7 @@ from app.storage.rows import CONVERSATION_SQL, MESSAGE_SQL, conversation_of, mes
 from app.storage.search import find
 from app.storage.stats_columns import STATS_COLUMNS, stats_values
 from app.storage.temporary import FIRST_TEMPORARY_ID, open_temporary
+from app.storage.tool_uses import encode_tool_uses
 
 
 class Conversations:
@@ -230,6 +232,11 @@ class Conversations:
         """Save the part of an answer that has arrived."""
         sql = "UPDATE message SET text = ?, reasoning = ?, drafted_spans = ? WHERE id = ?"
         self._write(message_id, sql, text, reasoning, packed(chain(*drafted)), message_id)
+
+    def save_tool_uses(self, message_id: int, uses: Sequence[ToolUse]) -> None:
+        """Save the calls of tools within an answer."""
+        sql = "UPDATE message SET tool_uses = ? WHERE id = ?"
+        self._write(message_id, sql, encode_tool_uses(uses), message_id)
 
     def set_model(self, message_id: int, model: str) -> None:
         """Note the model of an answer."""

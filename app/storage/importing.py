@@ -5,10 +5,11 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from app.domain import AnswerStats, Attachment, Author, MessageStatus
+from app.domain import AnswerStats, Attachment, Author, MessageStatus, ToolUse
 from app.storage.attachments import insert
 from app.storage.database import transaction
 from app.storage.stats_columns import STATS_COLUMNS, stats_values
+from app.storage.tool_uses import encode_tool_uses
 
 _MESSAGES_AT_ONCE = 200
 
@@ -27,6 +28,7 @@ class ImportedMessage:
     settings_json: str | None = None
     stats: AnswerStats = field(default_factory=AnswerStats)
     attachments: tuple[Attachment, ...] = ()
+    tool_uses: tuple[ToolUse, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +113,7 @@ class ChatImport:
     ) -> None:
         columns = (
             *("id", "conversation_id", "parent_id", "author", "text", "status", "created"),
-            *("model", "reasoning", "settings_json", *STATS_COLUMNS),
+            *("model", "reasoning", "settings_json", "tool_uses", *STATS_COLUMNS),
         )
         sql = (
             f"INSERT INTO message ({', '.join(columns)}) VALUES ({', '.join('?' for _ in columns)})"
@@ -129,7 +131,8 @@ class ChatImport:
                     (
                         *(number, chat_id, parent, message.author, message.text),
                         *(MessageStatus.COMPLETE, when, message.model, message.reasoning),
-                        *(message.settings_json, *stats_values(message.stats)),
+                        *(message.settings_json, encode_tool_uses(message.tool_uses)),
+                        *stats_values(message.stats),
                     )
                 )
             self._connection.executemany(sql, rows)

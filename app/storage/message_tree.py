@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from app.domain import MessageStatus
 from app.storage.database import GoneError, transaction
+from app.storage.tool_uses import at_the_start
 
 EDITED = "edited"
 """The finish reason of an answer that a person changed."""
@@ -106,6 +107,11 @@ class MessageTree:
                 " fnv1a64 = NULL, token_ids = NULL, drafted_spans = NULL, finish_reason = ?"
                 " WHERE id = ?",
                 (text, MessageStatus.COMPLETE, EDITED, edited),
+            )
+            sql = "SELECT tool_uses FROM message WHERE id = ?"
+            (uses,) = self._connection.execute(sql, (edited,)).fetchone()
+            self._execute(
+                "UPDATE message SET tool_uses = ? WHERE id = ?", at_the_start(uses), edited
             )
             leaf = edited
             for followed in following:

@@ -8,6 +8,7 @@ from typing import Any
 from app.domain import AnswerStats, Author, Conversation, Message, MessageStatus, Spans
 from app.storage.stats_columns import STATS_COLUMNS
 from app.storage.temporary import FIRST_TEMPORARY_ID
+from app.storage.tool_uses import decode_tool_uses
 
 _PREVIEW_LEN = 160
 
@@ -20,6 +21,7 @@ CONVERSATION_SQL = f"""
 MESSAGE_SQL = f"""
     SELECT m.id, m.conversation_id, m.parent_id, m.author, m.text, m.status, m.created,
         m.model, m.settings_json, m.problem, m.reasoning, m.token_ids, m.drafted_spans,
+        m.tool_uses,
         {", ".join("m." + name for name in STATS_COLUMNS)},
         (SELECT count(*) FROM message s WHERE s.conversation_id = m.conversation_id
             AND s.parent_id IS m.parent_id AND s.id <= m.id),
@@ -42,7 +44,7 @@ def conversation_of(row: tuple[Any, ...]) -> Conversation:
 def message_of(row: tuple[Any, ...]) -> Message:
     """The message in a row of `MESSAGE_SQL`."""
     row_id, conversation_id, parent_id, author, text, status, created, *rest = row
-    model, settings_json, problem, reasoning, token_ids, drafted, *rest = rest
+    model, settings_json, problem, reasoning, token_ids, drafted, uses, *rest = rest
     *stats, version, num_versions = rest
     known = dict(zip(STATS_COLUMNS, stats, strict=True))
     known["seed"] = None if known["seed"] is None else int(known["seed"])
@@ -63,6 +65,7 @@ def message_of(row: tuple[Any, ...]) -> Message:
         reasoning=reasoning,
         token_ids=_unpacked(token_ids),
         drafted=_pairs(_unpacked(drafted)),
+        tool_uses=decode_tool_uses(uses, MessageStatus(status)),
     )
 
 

@@ -169,6 +169,11 @@ _DRAFTED_SPANS = """
 ALTER TABLE message ADD COLUMN drafted_spans BLOB;
 """
 
+# The calls of tools within an answer, as JSON; see app.domain.ToolUse.
+_TOOL_USES = """
+ALTER TABLE message ADD COLUMN tool_uses TEXT;
+"""
+
 MIGRATIONS: tuple[str, ...] = (
     _CONVERSATIONS,
     _REASONING,
@@ -181,4 +186,5 @@ MIGRATIONS: tuple[str, ...] = (
     _ATTACHMENTS,
     _DRAFTING,
     _DRAFTED_SPANS,
+    _TOOL_USES,
 )

@@ -23,6 +23,7 @@ from app.services.removal import (
     remove_part,
     require_closed,
 )
+from app.services.tools.store import ToolServerStore
 from app.storage.conversations import Conversations
 from app.storage.database import open_database
 from app.storage.private_files import make_private_folder
@@ -131,6 +132,7 @@ def remove_data(chosen: Sequence[Part], dialog: Dialog, *, is_agreed: bool) -> N
         if is_agreed or dialog.ask(f"Remove the {kept.part}? [y/N]") == "y":
             if kept.part is Part.SETTINGS:
                 EndpointStore().forget_keys()
+                ToolServerStore().forget_keys()
                 TokenStore().forget()
             remove_part(kept, places)
             dialog.say(f"The {kept.part} are removed.")

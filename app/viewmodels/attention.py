@@ -41,7 +41,8 @@ class Attention(QObject):
     """Tells of long answers, downloads and comparisons that have ended. `clock` gives seconds.
 
     Signals:
-        wanted(call: Call): something has ended, whether or not the window is seen.
+        wanted(call: Call): something has ended, or a tool waits for the person, whether or not the
+            window is seen.
     """
 
     wanted = Signal(object)
@@ -59,6 +60,7 @@ class Attention(QObject):
         self._comparison = comparison
         self._clock = clock
         self._busy_since: dict[ChatViewModel, float] = {}
+        self._asking: dict[ChatViewModel, int | None] = {}
         for chat in chats:
             chat.state_changed.connect(partial(self._on_chat_changed, chat))
             chat.answer_ended.connect(partial(self._on_answer_ended, chat))
@@ -71,6 +73,11 @@ class Attention(QObject):
             self._busy_since.pop(chat, None)
         elif chat not in self._busy_since:
             self._busy_since[chat] = self._clock()
+        before, self._asking[chat] = self._asking.get(chat), chat.tools.asking_in
+        asking_in = self._asking[chat]
+        if asking_in is not None and before is None:
+            title = self._title_of(asking_in)
+            self.wanted.emit(Call(title, chat.status_text, Place.CHAT, asking_in))
 
     def _on_answer_ended(self, chat: ChatViewModel, answer: Message) -> None:
         now = self._clock()

@@ -183,10 +183,11 @@ def tool_tip(text: str) -> str:
 
 def thinking_label(message: Message) -> str:
     """The heading of an answer's reasoning: that it thinks, or for how long it thought."""
-    if message.status is MessageStatus.STREAMING and not message.text:
+    has_more = bool(message.text or message.tool_uses)
+    if message.status is MessageStatus.STREAMING and not has_more:
         return QCoreApplication.translate("Format", "Thinking…")
     milliseconds = message.stats.thinking_ms
-    if not message.text:
+    if not has_more:
         words = QCoreApplication.translate("Format", "Stopped while thinking")
         timed = QCoreApplication.translate("Format", "Stopped after thinking for %1")
     else:

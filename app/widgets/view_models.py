@@ -19,6 +19,7 @@ from app.viewmodels.settings import SettingsViewModel
 from app.viewmodels.shortcuts import ShortcutsViewModel
 from app.viewmodels.sidebar.exchange import ExchangeViewModel
 from app.viewmodels.sidebar.rows import SidebarRows
+from app.viewmodels.tools.tool_servers import ToolServersViewModel
 from app.viewmodels.updates import UpdatesViewModel
 from app.widgets.library.view_models import LibraryViewModels
 from app.widgets.page import Page
@@ -44,6 +45,7 @@ class ViewModels:
     endpoints: EndpointsViewModel
     meter: MeterViewModel
     server: ServerViewModel
+    tools: ToolServersViewModel
     updates: UpdatesViewModel
     own_data: OwnDataViewModel
     logs: LogsViewModel

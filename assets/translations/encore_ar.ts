@@ -55,6 +55,13 @@
     </message>
 </context>
 <context>
+    <name>AnswerSteps</name>
+    <message>
+        <source>Answer</source>
+        <translation>الإجابة</translation>
+    </message>
+</context>
+<context>
     <name>AttachmentChip</name>
     <message>
         <source>Open {0}, {1}</source>
@@ -411,6 +418,18 @@
     <message>
         <source>No model</source>
         <translation>لا يوجد نموذج</translation>
+    </message>
+    <message>
+        <source>Starting tools…</source>
+        <translation>جارٍ تشغيل الأدوات…</translation>
+    </message>
+    <message>
+        <source>A tool waits for your permission</source>
+        <translation>أداة تنتظر إذنك</translation>
+    </message>
+    <message>
+        <source>A tool is running…</source>
+        <translation>أداة قيد التشغيل…</translation>
     </message>
     <message>
         <source>%1 cannot go on within an answer. Answer again, or ask it to go on.</source>
@@ -5408,6 +5427,10 @@
         <translation>أزرق</translation>
     </message>
     <message>
+        <source>Calls</source>
+        <translation>الاستدعاءات</translation>
+    </message>
+    <message>
         <source>Check drafts in steps of fixed widths. Off: the width follows the number of drafts, and each new width is recaptured.</source>
         <translation>التحقق من التخمينات في خطوات بعروض ثابتة. عند الإيقاف: يتبع العرض عدد التخمينات، ويُعاد التقاط كل عرض جديد.</translation>
     </message>
@@ -5526,6 +5549,10 @@
     <message>
         <source>How many processor cores the engine uses.</source>
         <translation>عدد أنوية المعالج التي يستخدمها المحرّك.</translation>
+    </message>
+    <message>
+        <source>How many times in a row an answer may call tools before it is stopped.</source>
+        <translation>عدد المرات المتتالية التي يمكن للإجابة أن تستدعي فيها الأدوات قبل إيقافها.</translation>
     </message>
     <message>
         <source>How many tokens the model can look back on; more needs more memory. Automatic: what the model and the free memory comfortably allow.</source>
@@ -5702,6 +5729,10 @@
     <message>
         <source>Round the context up to fixed lengths, so that a step stays the same from token to token. Off: with replay on, every token is recaptured.</source>
         <translation>تقريب السياق إلى أطوال ثابتة أكبر، لتبقى الخطوة كما هي من رمز إلى رمز. عند الإيقاف: إذا كانت إعادة التنفيذ مفعّلة يُعاد الالتقاط مع كل رمز.</translation>
+    </message>
+    <message>
+        <source>Rounds of calls</source>
+        <translation>جولات الاستدعاء</translation>
     </message>
     <message>
         <source>Seed</source>
@@ -6222,6 +6253,393 @@
     <message>
         <source>Jump to the latest message</source>
         <translation>الانتقال إلى أحدث رسالة</translation>
+    </message>
+</context>
+<context>
+    <name>ToolBlock</name>
+    <message>
+        <source>Allow once</source>
+        <translation>السماح مرة واحدة</translation>
+    </message>
+    <message>
+        <source>Allow for this chat</source>
+        <translation>السماح في هذه المحادثة</translation>
+    </message>
+    <message>
+        <source>Refuse</source>
+        <translation>رفض</translation>
+    </message>
+    <message>
+        <source>The call and its result</source>
+        <translation>الاستدعاء ونتيجته</translation>
+    </message>
+    <message>
+        <source>Hide the call</source>
+        <translation>إخفاء الاستدعاء</translation>
+    </message>
+    <message>
+        <source>Show the call</source>
+        <translation>إظهار الاستدعاء</translation>
+    </message>
+</context>
+<context>
+    <name>ToolDialog</name>
+    <message>
+        <source>Add a tool server</source>
+        <translation>إضافة خادم أدوات</translation>
+    </message>
+    <message>
+        <source>Change a tool server</source>
+        <translation>تغيير خادم أدوات</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>النوع</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>الاسم</translation>
+    </message>
+    <message>
+        <source>As it is called in the list</source>
+        <translation>كما يظهر في القائمة</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>الأمر</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>الوسائط</translation>
+    </message>
+    <message>
+        <source>One a line</source>
+        <translation>واحد في كل سطر</translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation>المتغيرات</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>العنوان</translation>
+    </message>
+    <message>
+        <source>Header of the key</source>
+        <translation>ترويسة المفتاح</translation>
+    </message>
+    <message>
+        <source>Kept; type to replace it</source>
+        <translation>محفوظ؛ اكتب لاستبداله</translation>
+    </message>
+    <message>
+        <source>Only if it wants one</source>
+        <translation>فقط إذا طلبه</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>المفتاح</translation>
+    </message>
+    <message>
+        <source>Forget the key</source>
+        <translation>نسيان المفتاح</translation>
+    </message>
+    <message>
+        <source>Tools of the server</source>
+        <translation>أدوات الخادم</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>اختبار</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>حفظ</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>إلغاء</translation>
+    </message>
+    <message>
+        <source>A program on this computer</source>
+        <translation>برنامج على هذا الحاسوب</translation>
+    </message>
+    <message>
+        <source>An address (HTTP)</source>
+        <translation>عنوان (HTTP)</translation>
+    </message>
+    <message>
+        <source>A server runs with your rights, or sees what a model sends it: add only those that you trust. “Test” starts it once.</source>
+        <translation>يعمل الخادم بصلاحياتك، أو يرى ما يرسله النموذج إليه: أضف فقط ما تثق به. زر «اختبار» يشغّله مرة واحدة.</translation>
+    </message>
+    <message>
+        <source>Starting it…</source>
+        <translation>جارٍ تشغيله…</translation>
+    </message>
+</context>
+<context>
+    <name>ToolImportDialog</name>
+    <message>
+        <source>Import tool servers</source>
+        <translation>استيراد خوادم أدوات</translation>
+    </message>
+    <message>
+        <source>Servers as JSON</source>
+        <translation>الخوادم بصيغة JSON</translation>
+    </message>
+    <message>
+        <source>Open a file…</source>
+        <translation>فتح ملف…</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>استيراد</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>إلغاء</translation>
+    </message>
+    <message>
+        <source>Paste the part “mcpServers” from the settings of another program, or from the page of a server. Nothing is started: the servers are added switched off.</source>
+        <translation>ألصق الجزء «mcpServers» من إعدادات برنامج آخر أو من صفحة خادم. لا يُشغَّل شيء: تُضاف الخوادم وهي متوقفة.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: check its permissions.</source>
+        <translation>تعذرت قراءة %1: تحقق من أذوناته.</translation>
+    </message>
+</context>
+<context>
+    <name>ToolRounds</name>
+    <message>
+        <source>The model called tools %1 times in a row, the limit in Settings.</source>
+        <translation>استدعى النموذج الأدوات %1 مرات متتالية، وهو الحد المعيّن في الإعدادات.</translation>
+    </message>
+</context>
+<context>
+    <name>ToolServerRow</name>
+    <message>
+        <source>Chats may use %1</source>
+        <translation>يمكن للمحادثات استخدام %1</translation>
+    </message>
+    <message>
+        <source>Change %1</source>
+        <translation>تعديل %1</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>إزالة %1</translation>
+    </message>
+</context>
+<context>
+    <name>ToolServersViewModel</name>
+    <message>
+        <source>What goes to this address and comes from it travels unencrypted.</source>
+        <translation>ما يُرسل إلى هذا العنوان وما يأتي منه ينتقل بلا تشفير.</translation>
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation>جارٍ التشغيل…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n are left out, which cannot be used.</source>
+        <translation>
+            <numerusform>لم يُستبعد شيء.</numerusform>
+            <numerusform>استُبعدت أداة واحدة لا يمكن استخدامها.</numerusform>
+            <numerusform>استُبعدت أداتان لا يمكن استخدامهما.</numerusform>
+            <numerusform>استُبعدت %n أدوات لا يمكن استخدامها.</numerusform>
+            <numerusform>استُبعدت %n أداة لا يمكن استخدامها.</numerusform>
+            <numerusform>استُبعدت %n أداة لا يمكن استخدامها.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>It has %n tools.</source>
+        <translation>
+            <numerusform>ليس لديه أدوات.</numerusform>
+            <numerusform>لديه أداة واحدة.</numerusform>
+            <numerusform>لديه أداتان.</numerusform>
+            <numerusform>لديه %n أدوات.</numerusform>
+            <numerusform>لديه %n أداة.</numerusform>
+            <numerusform>لديه %n أداة.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ToolStep</name>
+    <message>
+        <source>Arguments</source>
+        <translation>الوسائط</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>خطأ</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>النتيجة</translation>
+    </message>
+    <message>
+        <source>allow it?</source>
+        <translation>هل تسمح به؟</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>تم</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>فشل</translation>
+    </message>
+    <message>
+        <source>not carried out</source>
+        <translation>لم يُنفَّذ</translation>
+    </message>
+    <message>
+        <source>refused by you</source>
+        <translation>رفضتَه</translation>
+    </message>
+    <message>
+        <source>running…</source>
+        <translation>قيد التشغيل…</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>في الانتظار</translation>
+    </message>
+</context>
+<context>
+    <name>Tools</name>
+    <message>
+        <source>%1 cannot be reached: see whether the address is right. (%2)</source>
+        <translation>تعذر الوصول إلى %1: تحقق من صحة العنوان. (%2)</translation>
+    </message>
+    <message>
+        <source>%1 could not be started: “%2” is not on this computer.</source>
+        <translation>تعذر تشغيل %1: لا يوجد «%2» على هذا الحاسوب.</translation>
+    </message>
+    <message>
+        <source>%1 did not tell its tools within %3 seconds. Its last words: %2</source>
+        <translation>لم يذكر %1 أدواته خلال %3 ثانية. آخر ما كتبه: %2</translation>
+    </message>
+    <message>
+        <source>%1 does not answer as an MCP server should: %2</source>
+        <translation>لا يجيب %1 كما ينبغي لخادم MCP: %2</translation>
+    </message>
+    <message>
+        <source>%1 ended before it had told its tools. Its last words: %2</source>
+        <translation>انتهى %1 قبل أن يذكر أدواته. آخر ما كتبه: %2</translation>
+    </message>
+    <message>
+        <source>%1 is switched off in Settings.</source>
+        <translation>%1 متوقف في الإعدادات.</translation>
+    </message>
+    <message>
+        <source>%1 sent more than could be read and was ended.</source>
+        <translation>أرسل %1 أكثر مما يمكن قراءته فأُنهي.</translation>
+    </message>
+    <message>
+        <source>%1 wants a key, or another one: enter it in Settings.</source>
+        <translation>يطلب %1 مفتاحًا، أو مفتاحًا آخر: أدخله في الإعدادات.</translation>
+    </message>
+    <message>
+        <source>Give the server a name, as it is to be called in the list.</source>
+        <translation>أعطِ الخادم اسمًا كما سيظهر في القائمة.</translation>
+    </message>
+    <message>
+        <source>No servers are in it: look for “mcpServers”.</source>
+        <translation>لا توجد فيه خوادم: ابحث عن «mcpServers».</translation>
+    </message>
+    <message>
+        <source>That is no JSON: copy all of it, from the first brace to the last.</source>
+        <translation>هذا ليس JSON: انسخه كله من أول قوس إلى آخره.</translation>
+    </message>
+    <message>
+        <source>That is no address: enter one like https://example.com/mcp.</source>
+        <translation>هذا ليس عنوانًا: أدخل عنوانًا مثل https://example.com/mcp.</translation>
+    </message>
+    <message>
+        <source>That is no command: enter the program that starts the server, such as npx.</source>
+        <translation>هذا ليس أمرًا: أدخل البرنامج الذي يشغّل الخادم، مثل npx.</translation>
+    </message>
+    <message>
+        <source>That is no header: enter a name like Authorization.</source>
+        <translation>هذه ليست ترويسة: أدخل اسمًا مثل Authorization.</translation>
+    </message>
+    <message>
+        <source>That is no key: a key has no accented letters.</source>
+        <translation>هذا ليس مفتاحًا: لا يحتوي المفتاح على أحرف مشكولة.</translation>
+    </message>
+    <message>
+        <source>The address may have no password: the key has its own field.</source>
+        <translation>لا يجوز أن يحتوي العنوان على كلمة مرور: للمفتاح حقل خاص به.</translation>
+    </message>
+    <message>
+        <source>The list of tool servers could not be saved to %1: check the disk.</source>
+        <translation>تعذر حفظ قائمة خوادم الأدوات في %1: تحقق من القرص.</translation>
+    </message>
+    <message>
+        <source>There are too many tool servers: remove one.</source>
+        <translation>خوادم الأدوات كثيرة جدًا: أزل واحدًا.</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>الأدوات</translation>
+    </message>
+    <message>
+        <source>none.</source>
+        <translation>لا شيء.</translation>
+    </message>
+    <message>
+        <source>“%1” is no variable: write NAME=value, one a line.</source>
+        <translation>«%1» ليس متغيرًا: اكتب NAME=القيمة، واحدًا في كل سطر.</translation>
+    </message>
+</context>
+<context>
+    <name>ToolsButton</name>
+    <message>
+        <source>Tools that the model may call in this chat</source>
+        <translation>الأدوات التي يمكن للنموذج استدعاؤها في هذه المحادثة</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>الأدوات</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tools</source>
+        <translation>
+            <numerusform>لا أدوات</numerusform>
+            <numerusform>أداة واحدة</numerusform>
+            <numerusform>أداتان</numerusform>
+            <numerusform>%n أدوات</numerusform>
+            <numerusform>%n أداة</numerusform>
+            <numerusform>%n أداة</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ToolsSection</name>
+    <message>
+        <source>Tool servers</source>
+        <translation>خوادم الأدوات</translation>
+    </message>
+    <message>
+        <source>Programs and services that give a model tools, over the Model Context Protocol (MCP). One that is switched on can be chosen below the message box, and is started when a chat wants its tools. Each call is shown, and asked for.</source>
+        <translation>برامج وخدمات تمنح النموذج أدوات عبر بروتوكول Model Context Protocol (MCP). يمكن اختيار المفعّل منها أسفل مربع الرسالة، ويُشغَّل حين تحتاج محادثة إلى أدواته. يُعرض كل استدعاء ويُطلب إذنك له.</translation>
+    </message>
+    <message>
+        <source>Add a server…</source>
+        <translation>إضافة خادم…</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>استيراد…</translation>
+    </message>
+    <message>
+        <source>Remove %1?</source>
+        <translation>هل تريد إزالة %1؟</translation>
+    </message>
+    <message>
+        <source>How it is started and its key are forgotten. Conversations stay.</source>
+        <translation>تُنسى طريقة تشغيله ومفتاحه. تبقى المحادثات.</translation>
     </message>
 </context>
 <context>

@@ -55,6 +55,13 @@
     </message>
 </context>
 <context>
+    <name>AnswerSteps</name>
+    <message>
+        <source>Answer</source>
+        <translation>Antworten</translation>
+    </message>
+</context>
+<context>
     <name>AttachmentChip</name>
     <message>
         <source>Open {0}, {1}</source>
@@ -407,6 +414,18 @@
     <message>
         <source>No model</source>
         <translation>Kein Modell</translation>
+    </message>
+    <message>
+        <source>Starting tools…</source>
+        <translation>Werkzeuge werden gestartet …</translation>
+    </message>
+    <message>
+        <source>A tool waits for your permission</source>
+        <translation>Ein Werkzeug wartet auf Ihre Erlaubnis</translation>
+    </message>
+    <message>
+        <source>A tool is running…</source>
+        <translation>Ein Werkzeug läuft …</translation>
     </message>
     <message>
         <source>%1 cannot go on within an answer. Answer again, or ask it to go on.</source>
@@ -5384,6 +5403,10 @@
         <translation>Blau</translation>
     </message>
     <message>
+        <source>Calls</source>
+        <translation>Aufrufe</translation>
+    </message>
+    <message>
         <source>Check drafts in steps of fixed widths. Off: the width follows the number of drafts, and each new width is recaptured.</source>
         <translation>Drafts in Schritten fester Breiten prüfen. Aus: Die Breite folgt der Zahl der Drafts, und jede neue Breite wird neu aufgenommen.</translation>
     </message>
@@ -5502,6 +5525,10 @@
     <message>
         <source>How many processor cores the engine uses.</source>
         <translation>Wie viele Prozessorkerne die Engine nutzt.</translation>
+    </message>
+    <message>
+        <source>How many times in a row an answer may call tools before it is stopped.</source>
+        <translation>Wie oft hintereinander eine Antwort Werkzeuge aufrufen darf, bevor sie angehalten wird.</translation>
     </message>
     <message>
         <source>How many tokens the model can look back on; more needs more memory. Automatic: what the model and the free memory comfortably allow.</source>
@@ -5678,6 +5705,10 @@
     <message>
         <source>Round the context up to fixed lengths, so that a step stays the same from token to token. Off: with replay on, every token is recaptured.</source>
         <translation>Den Kontext auf feste Längen aufrunden, damit ein Schritt von Token zu Token gleich bleibt. Aus: Bei eingeschalteter Wiedergabe wird für jedes Token neu aufgenommen.</translation>
+    </message>
+    <message>
+        <source>Rounds of calls</source>
+        <translation>Runden von Aufrufen</translation>
     </message>
     <message>
         <source>Seed</source>
@@ -6198,6 +6229,381 @@
     <message>
         <source>Jump to the latest message</source>
         <translation>Zur neuesten Nachricht springen</translation>
+    </message>
+</context>
+<context>
+    <name>ToolBlock</name>
+    <message>
+        <source>Allow once</source>
+        <translation>Einmal erlauben</translation>
+    </message>
+    <message>
+        <source>Allow for this chat</source>
+        <translation>Für diesen Chat erlauben</translation>
+    </message>
+    <message>
+        <source>Refuse</source>
+        <translation>Ablehnen</translation>
+    </message>
+    <message>
+        <source>The call and its result</source>
+        <translation>Der Aufruf und sein Ergebnis</translation>
+    </message>
+    <message>
+        <source>Hide the call</source>
+        <translation>Aufruf ausblenden</translation>
+    </message>
+    <message>
+        <source>Show the call</source>
+        <translation>Aufruf zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>ToolDialog</name>
+    <message>
+        <source>Add a tool server</source>
+        <translation>Werkzeugserver hinzufügen</translation>
+    </message>
+    <message>
+        <source>Change a tool server</source>
+        <translation>Werkzeugserver ändern</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>As it is called in the list</source>
+        <translation>Wie er in der Liste heißt</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>Argumente</translation>
+    </message>
+    <message>
+        <source>One a line</source>
+        <translation>Eines pro Zeile</translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation>Variablen</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Header of the key</source>
+        <translation>Header des Schlüssels</translation>
+    </message>
+    <message>
+        <source>Kept; type to replace it</source>
+        <translation>Gespeichert; zum Ersetzen eingeben</translation>
+    </message>
+    <message>
+        <source>Only if it wants one</source>
+        <translation>Nur, wenn er einen verlangt</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>Forget the key</source>
+        <translation>Schlüssel vergessen</translation>
+    </message>
+    <message>
+        <source>Tools of the server</source>
+        <translation>Werkzeuge des Servers</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>Testen</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>A program on this computer</source>
+        <translation>Ein Programm auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>An address (HTTP)</source>
+        <translation>Eine Adresse (HTTP)</translation>
+    </message>
+    <message>
+        <source>A server runs with your rights, or sees what a model sends it: add only those that you trust. “Test” starts it once.</source>
+        <translation>Ein Server läuft mit Ihren Rechten oder sieht, was ein Modell ihm schickt: Fügen Sie nur solche hinzu, denen Sie vertrauen. „Testen“ startet ihn einmal.</translation>
+    </message>
+    <message>
+        <source>Starting it…</source>
+        <translation>Wird gestartet …</translation>
+    </message>
+</context>
+<context>
+    <name>ToolImportDialog</name>
+    <message>
+        <source>Import tool servers</source>
+        <translation>Werkzeugserver importieren</translation>
+    </message>
+    <message>
+        <source>Servers as JSON</source>
+        <translation>Server als JSON</translation>
+    </message>
+    <message>
+        <source>Open a file…</source>
+        <translation>Datei öffnen …</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>Importieren</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Paste the part “mcpServers” from the settings of another program, or from the page of a server. Nothing is started: the servers are added switched off.</source>
+        <translation>Fügen Sie den Teil „mcpServers“ aus den Einstellungen eines anderen Programms oder von der Seite eines Servers ein. Nichts wird gestartet: Die Server werden ausgeschaltet hinzugefügt.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: check its permissions.</source>
+        <translation>%1 kann nicht gelesen werden: Prüfen Sie die Zugriffsrechte.</translation>
+    </message>
+</context>
+<context>
+    <name>ToolRounds</name>
+    <message>
+        <source>The model called tools %1 times in a row, the limit in Settings.</source>
+        <translation>Das Modell hat %1-mal hintereinander Werkzeuge aufgerufen; mehr erlauben die Einstellungen nicht.</translation>
+    </message>
+</context>
+<context>
+    <name>ToolServerRow</name>
+    <message>
+        <source>Chats may use %1</source>
+        <translation>Chats dürfen %1 verwenden</translation>
+    </message>
+    <message>
+        <source>Change %1</source>
+        <translation>%1 ändern</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>%1 entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>ToolServersViewModel</name>
+    <message>
+        <source>What goes to this address and comes from it travels unencrypted.</source>
+        <translation>Was an diese Adresse geht und von ihr kommt, wird unverschlüsselt übertragen.</translation>
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation>Wird gestartet …</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n are left out, which cannot be used.</source>
+        <translation>
+            <numerusform>%n ist nicht verwendbar und wurde weggelassen.</numerusform>
+            <numerusform>%n sind nicht verwendbar und wurden weggelassen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>It has %n tools.</source>
+        <translation>
+            <numerusform>Er hat %n Werkzeug.</numerusform>
+            <numerusform>Er hat %n Werkzeuge.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ToolStep</name>
+    <message>
+        <source>Arguments</source>
+        <translation>Argumente</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>allow it?</source>
+        <translation>erlauben?</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>fertig</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>not carried out</source>
+        <translation>nicht ausgeführt</translation>
+    </message>
+    <message>
+        <source>refused by you</source>
+        <translation>von Ihnen abgelehnt</translation>
+    </message>
+    <message>
+        <source>running…</source>
+        <translation>läuft …</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>wartet</translation>
+    </message>
+</context>
+<context>
+    <name>Tools</name>
+    <message>
+        <source>%1 cannot be reached: see whether the address is right. (%2)</source>
+        <translation>%1 ist nicht erreichbar: Prüfen Sie, ob die Adresse stimmt. (%2)</translation>
+    </message>
+    <message>
+        <source>%1 could not be started: “%2” is not on this computer.</source>
+        <translation>%1 konnte nicht gestartet werden: „%2“ gibt es auf diesem Computer nicht.</translation>
+    </message>
+    <message>
+        <source>%1 did not tell its tools within %3 seconds. Its last words: %2</source>
+        <translation>%1 hat seine Werkzeuge nicht innerhalb von %3 Sekunden genannt. Seine letzten Worte: %2</translation>
+    </message>
+    <message>
+        <source>%1 does not answer as an MCP server should: %2</source>
+        <translation>%1 antwortet nicht, wie ein MCP-Server es sollte: %2</translation>
+    </message>
+    <message>
+        <source>%1 ended before it had told its tools. Its last words: %2</source>
+        <translation>%1 endete, bevor er seine Werkzeuge genannt hatte. Seine letzten Worte: %2</translation>
+    </message>
+    <message>
+        <source>%1 is switched off in Settings.</source>
+        <translation>%1 ist in den Einstellungen ausgeschaltet.</translation>
+    </message>
+    <message>
+        <source>%1 sent more than could be read and was ended.</source>
+        <translation>%1 hat mehr gesendet, als gelesen werden konnte, und wurde beendet.</translation>
+    </message>
+    <message>
+        <source>%1 wants a key, or another one: enter it in Settings.</source>
+        <translation>%1 verlangt einen Schlüssel oder einen anderen: Geben Sie ihn in den Einstellungen ein.</translation>
+    </message>
+    <message>
+        <source>Give the server a name, as it is to be called in the list.</source>
+        <translation>Geben Sie dem Server einen Namen, wie er in der Liste heißen soll.</translation>
+    </message>
+    <message>
+        <source>No servers are in it: look for “mcpServers”.</source>
+        <translation>Es enthält keine Server: Suchen Sie nach „mcpServers“.</translation>
+    </message>
+    <message>
+        <source>That is no JSON: copy all of it, from the first brace to the last.</source>
+        <translation>Das ist kein JSON: Kopieren Sie alles, von der ersten bis zur letzten Klammer.</translation>
+    </message>
+    <message>
+        <source>That is no address: enter one like https://example.com/mcp.</source>
+        <translation>Das ist keine Adresse: Geben Sie eine wie https://example.com/mcp ein.</translation>
+    </message>
+    <message>
+        <source>That is no command: enter the program that starts the server, such as npx.</source>
+        <translation>Das ist kein Befehl: Geben Sie das Programm ein, das den Server startet, etwa npx.</translation>
+    </message>
+    <message>
+        <source>That is no header: enter a name like Authorization.</source>
+        <translation>Das ist kein Header: Geben Sie einen Namen wie Authorization ein.</translation>
+    </message>
+    <message>
+        <source>That is no key: a key has no accented letters.</source>
+        <translation>Das ist kein Schlüssel: Ein Schlüssel hat keine Umlaute oder Akzente.</translation>
+    </message>
+    <message>
+        <source>The address may have no password: the key has its own field.</source>
+        <translation>Die Adresse darf kein Passwort enthalten: Der Schlüssel hat ein eigenes Feld.</translation>
+    </message>
+    <message>
+        <source>The list of tool servers could not be saved to %1: check the disk.</source>
+        <translation>Die Liste der Werkzeugserver konnte nicht in %1 gespeichert werden: Prüfen Sie den Datenträger.</translation>
+    </message>
+    <message>
+        <source>There are too many tool servers: remove one.</source>
+        <translation>Es gibt zu viele Werkzeugserver: Entfernen Sie einen.</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>Werkzeuge</translation>
+    </message>
+    <message>
+        <source>none.</source>
+        <translation>keine.</translation>
+    </message>
+    <message>
+        <source>“%1” is no variable: write NAME=value, one a line.</source>
+        <translation>„%1“ ist keine Variable: Schreiben Sie NAME=Wert, eine pro Zeile.</translation>
+    </message>
+</context>
+<context>
+    <name>ToolsButton</name>
+    <message>
+        <source>Tools that the model may call in this chat</source>
+        <translation>Werkzeuge, die das Modell in diesem Chat aufrufen darf</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>Werkzeuge</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tools</source>
+        <translation>
+            <numerusform>%n Werkzeug</numerusform>
+            <numerusform>%n Werkzeuge</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ToolsSection</name>
+    <message>
+        <source>Tool servers</source>
+        <translation>Werkzeugserver</translation>
+    </message>
+    <message>
+        <source>Programs and services that give a model tools, over the Model Context Protocol (MCP). One that is switched on can be chosen below the message box, and is started when a chat wants its tools. Each call is shown, and asked for.</source>
+        <translation>Programme und Dienste, die einem Modell Werkzeuge geben, über das Model Context Protocol (MCP). Ein eingeschalteter kann unter dem Nachrichtenfeld gewählt werden und wird gestartet, wenn ein Chat seine Werkzeuge braucht. Jeder Aufruf wird gezeigt, und Sie werden gefragt.</translation>
+    </message>
+    <message>
+        <source>Add a server…</source>
+        <translation>Server hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>Importieren …</translation>
+    </message>
+    <message>
+        <source>Remove %1?</source>
+        <translation>%1 entfernen?</translation>
+    </message>
+    <message>
+        <source>How it is started and its key are forgotten. Conversations stay.</source>
+        <translation>Wie er gestartet wird und sein Schlüssel werden vergessen. Unterhaltungen bleiben.</translation>
     </message>
 </context>
 <context>

@@ -55,6 +55,13 @@
     </message>
 </context>
 <context>
+    <name>AnswerSteps</name>
+    <message>
+        <source>Answer</source>
+        <translation>Responder</translation>
+    </message>
+</context>
+<context>
     <name>AttachmentChip</name>
     <message>
         <source>Open {0}, {1}</source>
@@ -407,6 +414,18 @@
     <message>
         <source>No model</source>
         <translation>Sin modelo</translation>
+    </message>
+    <message>
+        <source>Starting tools…</source>
+        <translation>Iniciando las herramientas…</translation>
+    </message>
+    <message>
+        <source>A tool waits for your permission</source>
+        <translation>Una herramienta espera su permiso</translation>
+    </message>
+    <message>
+        <source>A tool is running…</source>
+        <translation>Se está ejecutando una herramienta…</translation>
     </message>
     <message>
         <source>%1 cannot go on within an answer. Answer again, or ask it to go on.</source>
@@ -5384,6 +5403,10 @@
         <translation>Azul</translation>
     </message>
     <message>
+        <source>Calls</source>
+        <translation>Llamadas</translation>
+    </message>
+    <message>
         <source>Check drafts in steps of fixed widths. Off: the width follows the number of drafts, and each new width is recaptured.</source>
         <translation>Verifica los tokens especulativos en pasos de anchos fijos. Desactivado: el ancho sigue el número de tokens especulativos y cada ancho nuevo se recaptura.</translation>
     </message>
@@ -5502,6 +5525,10 @@
     <message>
         <source>How many processor cores the engine uses.</source>
         <translation>Cuántos núcleos del procesador usa el motor.</translation>
+    </message>
+    <message>
+        <source>How many times in a row an answer may call tools before it is stopped.</source>
+        <translation>Cuántas veces seguidas puede una respuesta llamar a herramientas antes de que se detenga.</translation>
     </message>
     <message>
         <source>How many tokens the model can look back on; more needs more memory. Automatic: what the model and the free memory comfortably allow.</source>
@@ -5678,6 +5705,10 @@
     <message>
         <source>Round the context up to fixed lengths, so that a step stays the same from token to token. Off: with replay on, every token is recaptured.</source>
         <translation>Redondea el contexto hasta longitudes fijas, para que un paso sea igual de un token a otro. Desactivado: con la reproducción activada, cada token se recaptura.</translation>
+    </message>
+    <message>
+        <source>Rounds of calls</source>
+        <translation>Rondas de llamadas</translation>
     </message>
     <message>
         <source>Seed</source>
@@ -6198,6 +6229,381 @@
     <message>
         <source>Jump to the latest message</source>
         <translation>Ir al último mensaje</translation>
+    </message>
+</context>
+<context>
+    <name>ToolBlock</name>
+    <message>
+        <source>Allow once</source>
+        <translation>Permitir una vez</translation>
+    </message>
+    <message>
+        <source>Allow for this chat</source>
+        <translation>Permitir en este chat</translation>
+    </message>
+    <message>
+        <source>Refuse</source>
+        <translation>Rechazar</translation>
+    </message>
+    <message>
+        <source>The call and its result</source>
+        <translation>La llamada y su resultado</translation>
+    </message>
+    <message>
+        <source>Hide the call</source>
+        <translation>Ocultar la llamada</translation>
+    </message>
+    <message>
+        <source>Show the call</source>
+        <translation>Mostrar la llamada</translation>
+    </message>
+</context>
+<context>
+    <name>ToolDialog</name>
+    <message>
+        <source>Add a tool server</source>
+        <translation>Añadir un servidor de herramientas</translation>
+    </message>
+    <message>
+        <source>Change a tool server</source>
+        <translation>Cambiar un servidor de herramientas</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Tipo</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nombre</translation>
+    </message>
+    <message>
+        <source>As it is called in the list</source>
+        <translation>Como se llama en la lista</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Orden</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>Argumentos</translation>
+    </message>
+    <message>
+        <source>One a line</source>
+        <translation>Uno por línea</translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation>Variables</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Dirección</translation>
+    </message>
+    <message>
+        <source>Header of the key</source>
+        <translation>Cabecera de la clave</translation>
+    </message>
+    <message>
+        <source>Kept; type to replace it</source>
+        <translation>Guardada; escribe para reemplazarla</translation>
+    </message>
+    <message>
+        <source>Only if it wants one</source>
+        <translation>Solo si la pide</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Clave</translation>
+    </message>
+    <message>
+        <source>Forget the key</source>
+        <translation>Olvidar la clave</translation>
+    </message>
+    <message>
+        <source>Tools of the server</source>
+        <translation>Herramientas del servidor</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>Probar</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Guardar</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>A program on this computer</source>
+        <translation>Un programa de este equipo</translation>
+    </message>
+    <message>
+        <source>An address (HTTP)</source>
+        <translation>Una dirección (HTTP)</translation>
+    </message>
+    <message>
+        <source>A server runs with your rights, or sees what a model sends it: add only those that you trust. “Test” starts it once.</source>
+        <translation>Un servidor se ejecuta con sus permisos, o ve lo que un modelo le envía: añada solo aquellos en los que confíe. «Probar» lo inicia una vez.</translation>
+    </message>
+    <message>
+        <source>Starting it…</source>
+        <translation>Iniciándolo…</translation>
+    </message>
+</context>
+<context>
+    <name>ToolImportDialog</name>
+    <message>
+        <source>Import tool servers</source>
+        <translation>Importar servidores de herramientas</translation>
+    </message>
+    <message>
+        <source>Servers as JSON</source>
+        <translation>Servidores en JSON</translation>
+    </message>
+    <message>
+        <source>Open a file…</source>
+        <translation>Abrir un archivo…</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>Importar</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Paste the part “mcpServers” from the settings of another program, or from the page of a server. Nothing is started: the servers are added switched off.</source>
+        <translation>Pegue la parte «mcpServers» de los ajustes de otro programa o de la página de un servidor. No se inicia nada: los servidores se añaden desactivados.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: check its permissions.</source>
+        <translation>No se puede leer %1: compruebe sus permisos.</translation>
+    </message>
+</context>
+<context>
+    <name>ToolRounds</name>
+    <message>
+        <source>The model called tools %1 times in a row, the limit in Settings.</source>
+        <translation>El modelo llamó a herramientas %1 veces seguidas, el límite de los ajustes.</translation>
+    </message>
+</context>
+<context>
+    <name>ToolServerRow</name>
+    <message>
+        <source>Chats may use %1</source>
+        <translation>Los chats pueden usar %1</translation>
+    </message>
+    <message>
+        <source>Change %1</source>
+        <translation>Cambiar %1</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>Quitar %1</translation>
+    </message>
+</context>
+<context>
+    <name>ToolServersViewModel</name>
+    <message>
+        <source>What goes to this address and comes from it travels unencrypted.</source>
+        <translation>Lo que va a esta dirección y viene de ella viaja sin cifrar.</translation>
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation>Iniciando…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n are left out, which cannot be used.</source>
+        <translation>
+            <numerusform>Se omite %n, que no se puede usar.</numerusform>
+            <numerusform>Se omiten %n, que no se pueden usar.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>It has %n tools.</source>
+        <translation>
+            <numerusform>Tiene %n herramienta.</numerusform>
+            <numerusform>Tiene %n herramientas.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ToolStep</name>
+    <message>
+        <source>Arguments</source>
+        <translation>Argumentos</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>Error</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Resultado</translation>
+    </message>
+    <message>
+        <source>allow it?</source>
+        <translation>¿permitirla?</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>hecha</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fallida</translation>
+    </message>
+    <message>
+        <source>not carried out</source>
+        <translation>no realizada</translation>
+    </message>
+    <message>
+        <source>refused by you</source>
+        <translation>rechazada por usted</translation>
+    </message>
+    <message>
+        <source>running…</source>
+        <translation>en curso…</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>en espera</translation>
+    </message>
+</context>
+<context>
+    <name>Tools</name>
+    <message>
+        <source>%1 cannot be reached: see whether the address is right. (%2)</source>
+        <translation>No se puede acceder a %1: compruebe si la dirección es correcta. (%2)</translation>
+    </message>
+    <message>
+        <source>%1 could not be started: “%2” is not on this computer.</source>
+        <translation>No se pudo iniciar %1: «%2» no está en este equipo.</translation>
+    </message>
+    <message>
+        <source>%1 did not tell its tools within %3 seconds. Its last words: %2</source>
+        <translation>%1 no comunicó sus herramientas en %3 segundos. Sus últimas palabras: %2</translation>
+    </message>
+    <message>
+        <source>%1 does not answer as an MCP server should: %2</source>
+        <translation>%1 no responde como debería un servidor MCP: %2</translation>
+    </message>
+    <message>
+        <source>%1 ended before it had told its tools. Its last words: %2</source>
+        <translation>%1 terminó antes de comunicar sus herramientas. Sus últimas palabras: %2</translation>
+    </message>
+    <message>
+        <source>%1 is switched off in Settings.</source>
+        <translation>%1 está desactivado en los ajustes.</translation>
+    </message>
+    <message>
+        <source>%1 sent more than could be read and was ended.</source>
+        <translation>%1 envió más de lo que se podía leer y se finalizó.</translation>
+    </message>
+    <message>
+        <source>%1 wants a key, or another one: enter it in Settings.</source>
+        <translation>%1 pide una clave, u otra distinta: introdúzcala en los ajustes.</translation>
+    </message>
+    <message>
+        <source>Give the server a name, as it is to be called in the list.</source>
+        <translation>Dé un nombre al servidor, tal como debe aparecer en la lista.</translation>
+    </message>
+    <message>
+        <source>No servers are in it: look for “mcpServers”.</source>
+        <translation>No contiene servidores: busque «mcpServers».</translation>
+    </message>
+    <message>
+        <source>That is no JSON: copy all of it, from the first brace to the last.</source>
+        <translation>Eso no es JSON: cópielo todo, desde la primera llave hasta la última.</translation>
+    </message>
+    <message>
+        <source>That is no address: enter one like https://example.com/mcp.</source>
+        <translation>Eso no es una dirección: introduzca una como https://example.com/mcp.</translation>
+    </message>
+    <message>
+        <source>That is no command: enter the program that starts the server, such as npx.</source>
+        <translation>Eso no es una orden: introduzca el programa que inicia el servidor, como npx.</translation>
+    </message>
+    <message>
+        <source>That is no header: enter a name like Authorization.</source>
+        <translation>Eso no es una cabecera: introduzca un nombre como Authorization.</translation>
+    </message>
+    <message>
+        <source>That is no key: a key has no accented letters.</source>
+        <translation>Eso no es una clave: una clave no tiene letras acentuadas.</translation>
+    </message>
+    <message>
+        <source>The address may have no password: the key has its own field.</source>
+        <translation>La dirección no puede llevar contraseña: la clave tiene su propio campo.</translation>
+    </message>
+    <message>
+        <source>The list of tool servers could not be saved to %1: check the disk.</source>
+        <translation>La lista de servidores de herramientas no se pudo guardar en %1: compruebe el disco.</translation>
+    </message>
+    <message>
+        <source>There are too many tool servers: remove one.</source>
+        <translation>Hay demasiados servidores de herramientas: quite uno.</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>Herramientas</translation>
+    </message>
+    <message>
+        <source>none.</source>
+        <translation>ninguna.</translation>
+    </message>
+    <message>
+        <source>“%1” is no variable: write NAME=value, one a line.</source>
+        <translation>«%1» no es una variable: escriba NOMBRE=valor, una por línea.</translation>
+    </message>
+</context>
+<context>
+    <name>ToolsButton</name>
+    <message>
+        <source>Tools that the model may call in this chat</source>
+        <translation>Herramientas a las que el modelo puede llamar en este chat</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>Herramientas</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tools</source>
+        <translation>
+            <numerusform>%n herramienta</numerusform>
+            <numerusform>%n herramientas</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ToolsSection</name>
+    <message>
+        <source>Tool servers</source>
+        <translation>Servidores de herramientas</translation>
+    </message>
+    <message>
+        <source>Programs and services that give a model tools, over the Model Context Protocol (MCP). One that is switched on can be chosen below the message box, and is started when a chat wants its tools. Each call is shown, and asked for.</source>
+        <translation>Programas y servicios que dan herramientas a un modelo mediante el Model Context Protocol (MCP). Los activados se pueden elegir bajo el cuadro de mensaje y se inician cuando un chat quiere sus herramientas. Cada llamada se muestra y se pregunta.</translation>
+    </message>
+    <message>
+        <source>Add a server…</source>
+        <translation>Añadir un servidor…</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>Importar…</translation>
+    </message>
+    <message>
+        <source>Remove %1?</source>
+        <translation>¿Quitar %1?</translation>
+    </message>
+    <message>
+        <source>How it is started and its key are forgotten. Conversations stay.</source>
+        <translation>Se olvidan la forma de iniciarlo y su clave. Las conversaciones se conservan.</translation>
     </message>
 </context>
 <context>

@@ -55,6 +55,13 @@
     </message>
 </context>
 <context>
+    <name>AnswerSteps</name>
+    <message>
+        <source>Answer</source>
+        <translation>Répondre</translation>
+    </message>
+</context>
+<context>
     <name>AttachmentChip</name>
     <message>
         <source>Open {0}, {1}</source>
@@ -407,6 +414,18 @@
     <message>
         <source>No model</source>
         <translation>Aucun modèle</translation>
+    </message>
+    <message>
+        <source>Starting tools…</source>
+        <translation>Démarrage des outils…</translation>
+    </message>
+    <message>
+        <source>A tool waits for your permission</source>
+        <translation>Un outil attend votre autorisation</translation>
+    </message>
+    <message>
+        <source>A tool is running…</source>
+        <translation>Un outil est en cours d’exécution…</translation>
     </message>
     <message>
         <source>%1 cannot go on within an answer. Answer again, or ask it to go on.</source>
@@ -5384,6 +5403,10 @@
         <translation>Bleu</translation>
     </message>
     <message>
+        <source>Calls</source>
+        <translation>Appels</translation>
+    </message>
+    <message>
         <source>Check drafts in steps of fixed widths. Off: the width follows the number of drafts, and each new width is recaptured.</source>
         <translation>Vérifie les ébauches par étapes de largeurs fixes. Désactivé&#xa0;: la largeur suit le nombre d’ébauches, et chaque nouvelle largeur est recapturée.</translation>
     </message>
@@ -5502,6 +5525,10 @@
     <message>
         <source>How many processor cores the engine uses.</source>
         <translation>Nombre de cœurs du processeur utilisés par le moteur.</translation>
+    </message>
+    <message>
+        <source>How many times in a row an answer may call tools before it is stopped.</source>
+        <translation>Combien de fois de suite une réponse peut appeler des outils avant d’être arrêtée.</translation>
     </message>
     <message>
         <source>How many tokens the model can look back on; more needs more memory. Automatic: what the model and the free memory comfortably allow.</source>
@@ -5678,6 +5705,10 @@
     <message>
         <source>Round the context up to fixed lengths, so that a step stays the same from token to token. Off: with replay on, every token is recaptured.</source>
         <translation>Arrondit le contexte à des longueurs fixes, pour qu’une étape reste la même d’un token à l’autre. Désactivé&#xa0;: quand le rejeu est activé, chaque token est recapturé.</translation>
+    </message>
+    <message>
+        <source>Rounds of calls</source>
+        <translation>Séries d’appels</translation>
     </message>
     <message>
         <source>Seed</source>
@@ -6198,6 +6229,381 @@
     <message>
         <source>Jump to the latest message</source>
         <translation>Aller au dernier message</translation>
+    </message>
+</context>
+<context>
+    <name>ToolBlock</name>
+    <message>
+        <source>Allow once</source>
+        <translation>Autoriser une fois</translation>
+    </message>
+    <message>
+        <source>Allow for this chat</source>
+        <translation>Autoriser pour cette discussion</translation>
+    </message>
+    <message>
+        <source>Refuse</source>
+        <translation>Refuser</translation>
+    </message>
+    <message>
+        <source>The call and its result</source>
+        <translation>L’appel et son résultat</translation>
+    </message>
+    <message>
+        <source>Hide the call</source>
+        <translation>Masquer l’appel</translation>
+    </message>
+    <message>
+        <source>Show the call</source>
+        <translation>Afficher l’appel</translation>
+    </message>
+</context>
+<context>
+    <name>ToolDialog</name>
+    <message>
+        <source>Add a tool server</source>
+        <translation>Ajouter un serveur d’outils</translation>
+    </message>
+    <message>
+        <source>Change a tool server</source>
+        <translation>Modifier un serveur d’outils</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Type</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nom</translation>
+    </message>
+    <message>
+        <source>As it is called in the list</source>
+        <translation>Tel qu’il figure dans la liste</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Commande</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>Arguments</translation>
+    </message>
+    <message>
+        <source>One a line</source>
+        <translation>Un par ligne</translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation>Variables</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Header of the key</source>
+        <translation>En-tête de la clé</translation>
+    </message>
+    <message>
+        <source>Kept; type to replace it</source>
+        <translation>Conservée ; saisissez pour la remplacer</translation>
+    </message>
+    <message>
+        <source>Only if it wants one</source>
+        <translation>Seulement s’il en demande une</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Clé</translation>
+    </message>
+    <message>
+        <source>Forget the key</source>
+        <translation>Oublier la clé</translation>
+    </message>
+    <message>
+        <source>Tools of the server</source>
+        <translation>Outils du serveur</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>Tester</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Enregistrer</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>A program on this computer</source>
+        <translation>Un programme de cet ordinateur</translation>
+    </message>
+    <message>
+        <source>An address (HTTP)</source>
+        <translation>Une adresse (HTTP)</translation>
+    </message>
+    <message>
+        <source>A server runs with your rights, or sees what a model sends it: add only those that you trust. “Test” starts it once.</source>
+        <translation>Un serveur s’exécute avec vos droits, ou voit ce qu’un modèle lui envoie : n’ajoutez que ceux auxquels vous faites confiance. « Tester » le démarre une fois.</translation>
+    </message>
+    <message>
+        <source>Starting it…</source>
+        <translation>Démarrage…</translation>
+    </message>
+</context>
+<context>
+    <name>ToolImportDialog</name>
+    <message>
+        <source>Import tool servers</source>
+        <translation>Importer des serveurs d’outils</translation>
+    </message>
+    <message>
+        <source>Servers as JSON</source>
+        <translation>Serveurs en JSON</translation>
+    </message>
+    <message>
+        <source>Open a file…</source>
+        <translation>Ouvrir un fichier…</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>Importer</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>Paste the part “mcpServers” from the settings of another program, or from the page of a server. Nothing is started: the servers are added switched off.</source>
+        <translation>Collez la partie « mcpServers » des réglages d’un autre programme ou de la page d’un serveur. Rien n’est démarré : les serveurs sont ajoutés désactivés.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: check its permissions.</source>
+        <translation>%1 ne peut pas être lu : vérifiez ses droits d’accès.</translation>
+    </message>
+</context>
+<context>
+    <name>ToolRounds</name>
+    <message>
+        <source>The model called tools %1 times in a row, the limit in Settings.</source>
+        <translation>Le modèle a appelé des outils %1 fois de suite, la limite fixée dans les réglages.</translation>
+    </message>
+</context>
+<context>
+    <name>ToolServerRow</name>
+    <message>
+        <source>Chats may use %1</source>
+        <translation>Les discussions peuvent utiliser %1</translation>
+    </message>
+    <message>
+        <source>Change %1</source>
+        <translation>Modifier %1</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>Retirer %1</translation>
+    </message>
+</context>
+<context>
+    <name>ToolServersViewModel</name>
+    <message>
+        <source>What goes to this address and comes from it travels unencrypted.</source>
+        <translation>Ce qui va à cette adresse et en vient circule sans chiffrement.</translation>
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation>Démarrage…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n are left out, which cannot be used.</source>
+        <translation>
+            <numerusform>%n est inutilisable et laissé de côté.</numerusform>
+            <numerusform>%n sont inutilisables et laissés de côté.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>It has %n tools.</source>
+        <translation>
+            <numerusform>Il a %n outil.</numerusform>
+            <numerusform>Il a %n outils.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ToolStep</name>
+    <message>
+        <source>Arguments</source>
+        <translation>Arguments</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>Erreur</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Résultat</translation>
+    </message>
+    <message>
+        <source>allow it?</source>
+        <translation>autoriser ?</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>terminé</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>échec</translation>
+    </message>
+    <message>
+        <source>not carried out</source>
+        <translation>non exécuté</translation>
+    </message>
+    <message>
+        <source>refused by you</source>
+        <translation>refusé par vous</translation>
+    </message>
+    <message>
+        <source>running…</source>
+        <translation>en cours…</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>en attente</translation>
+    </message>
+</context>
+<context>
+    <name>Tools</name>
+    <message>
+        <source>%1 cannot be reached: see whether the address is right. (%2)</source>
+        <translation>%1 est injoignable : vérifiez que l’adresse est correcte. (%2)</translation>
+    </message>
+    <message>
+        <source>%1 could not be started: “%2” is not on this computer.</source>
+        <translation>%1 n’a pas pu démarrer : « %2 » n’est pas sur cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>%1 did not tell its tools within %3 seconds. Its last words: %2</source>
+        <translation>%1 n’a pas annoncé ses outils en %3 secondes. Ses derniers mots : %2</translation>
+    </message>
+    <message>
+        <source>%1 does not answer as an MCP server should: %2</source>
+        <translation>%1 ne répond pas comme un serveur MCP le devrait : %2</translation>
+    </message>
+    <message>
+        <source>%1 ended before it had told its tools. Its last words: %2</source>
+        <translation>%1 s’est arrêté avant d’annoncer ses outils. Ses derniers mots : %2</translation>
+    </message>
+    <message>
+        <source>%1 is switched off in Settings.</source>
+        <translation>%1 est désactivé dans les réglages.</translation>
+    </message>
+    <message>
+        <source>%1 sent more than could be read and was ended.</source>
+        <translation>%1 a envoyé plus que ce qui pouvait être lu et a été arrêté.</translation>
+    </message>
+    <message>
+        <source>%1 wants a key, or another one: enter it in Settings.</source>
+        <translation>%1 demande une clé, ou une autre : saisissez-la dans les réglages.</translation>
+    </message>
+    <message>
+        <source>Give the server a name, as it is to be called in the list.</source>
+        <translation>Donnez un nom au serveur, tel qu’il doit figurer dans la liste.</translation>
+    </message>
+    <message>
+        <source>No servers are in it: look for “mcpServers”.</source>
+        <translation>Il ne contient aucun serveur : cherchez « mcpServers ».</translation>
+    </message>
+    <message>
+        <source>That is no JSON: copy all of it, from the first brace to the last.</source>
+        <translation>Ce n’est pas du JSON : copiez tout, de la première accolade à la dernière.</translation>
+    </message>
+    <message>
+        <source>That is no address: enter one like https://example.com/mcp.</source>
+        <translation>Ce n’est pas une adresse : saisissez-en une comme https://example.com/mcp.</translation>
+    </message>
+    <message>
+        <source>That is no command: enter the program that starts the server, such as npx.</source>
+        <translation>Ce n’est pas une commande : saisissez le programme qui démarre le serveur, comme npx.</translation>
+    </message>
+    <message>
+        <source>That is no header: enter a name like Authorization.</source>
+        <translation>Ce n’est pas un en-tête : saisissez un nom comme Authorization.</translation>
+    </message>
+    <message>
+        <source>That is no key: a key has no accented letters.</source>
+        <translation>Ce n’est pas une clé : une clé n’a pas de lettres accentuées.</translation>
+    </message>
+    <message>
+        <source>The address may have no password: the key has its own field.</source>
+        <translation>L’adresse ne doit pas contenir de mot de passe : la clé a son propre champ.</translation>
+    </message>
+    <message>
+        <source>The list of tool servers could not be saved to %1: check the disk.</source>
+        <translation>La liste des serveurs d’outils n’a pas pu être enregistrée dans %1 : vérifiez le disque.</translation>
+    </message>
+    <message>
+        <source>There are too many tool servers: remove one.</source>
+        <translation>Il y a trop de serveurs d’outils : retirez-en un.</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>Outils</translation>
+    </message>
+    <message>
+        <source>none.</source>
+        <translation>aucun.</translation>
+    </message>
+    <message>
+        <source>“%1” is no variable: write NAME=value, one a line.</source>
+        <translation>« %1 » n’est pas une variable : écrivez NOM=valeur, une par ligne.</translation>
+    </message>
+</context>
+<context>
+    <name>ToolsButton</name>
+    <message>
+        <source>Tools that the model may call in this chat</source>
+        <translation>Outils que le modèle peut appeler dans cette discussion</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>Outils</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tools</source>
+        <translation>
+            <numerusform>%n outil</numerusform>
+            <numerusform>%n outils</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ToolsSection</name>
+    <message>
+        <source>Tool servers</source>
+        <translation>Serveurs d’outils</translation>
+    </message>
+    <message>
+        <source>Programs and services that give a model tools, over the Model Context Protocol (MCP). One that is switched on can be chosen below the message box, and is started when a chat wants its tools. Each call is shown, and asked for.</source>
+        <translation>Programmes et services qui donnent des outils à un modèle, par le Model Context Protocol (MCP). Un serveur activé peut être choisi sous la zone de message et démarre quand une discussion veut ses outils. Chaque appel est affiché et vous est demandé.</translation>
+    </message>
+    <message>
+        <source>Add a server…</source>
+        <translation>Ajouter un serveur…</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>Importer…</translation>
+    </message>
+    <message>
+        <source>Remove %1?</source>
+        <translation>Retirer %1 ?</translation>
+    </message>
+    <message>
+        <source>How it is started and its key are forgotten. Conversations stay.</source>
+        <translation>La façon de le démarrer et sa clé sont oubliées. Les conversations restent.</translation>
     </message>
 </context>
 <context>

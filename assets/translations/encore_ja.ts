@@ -55,6 +55,13 @@
     </message>
 </context>
 <context>
+    <name>AnswerSteps</name>
+    <message>
+        <source>Answer</source>
+        <translation>回答する</translation>
+    </message>
+</context>
+<context>
     <name>AttachmentChip</name>
     <message>
         <source>Open {0}, {1}</source>
@@ -406,6 +413,18 @@
     <message>
         <source>No model</source>
         <translation>モデルなし</translation>
+    </message>
+    <message>
+        <source>Starting tools…</source>
+        <translation>ツールを起動しています…</translation>
+    </message>
+    <message>
+        <source>A tool waits for your permission</source>
+        <translation>ツールが許可を待っています</translation>
+    </message>
+    <message>
+        <source>A tool is running…</source>
+        <translation>ツールを実行しています…</translation>
     </message>
     <message>
         <source>%1 cannot go on within an answer. Answer again, or ask it to go on.</source>
@@ -5378,6 +5397,10 @@
         <translation>ブルー</translation>
     </message>
     <message>
+        <source>Calls</source>
+        <translation>呼び出し</translation>
+    </message>
+    <message>
         <source>Check drafts in steps of fixed widths. Off: the width follows the number of drafts, and each new width is recaptured.</source>
         <translation>ドラフトをいくつかの一定の幅のステップで検証します。オフの場合、幅はドラフトの数に応じて変わり、新しい幅になるたびに再キャプチャします。</translation>
     </message>
@@ -5496,6 +5519,10 @@
     <message>
         <source>How many processor cores the engine uses.</source>
         <translation>エンジンが使うCPUコアの数です。</translation>
+    </message>
+    <message>
+        <source>How many times in a row an answer may call tools before it is stopped.</source>
+        <translation>1つの回答が続けてツールを呼び出せる回数です。これを超えると停止します。</translation>
     </message>
     <message>
         <source>How many tokens the model can look back on; more needs more memory. Automatic: what the model and the free memory comfortably allow.</source>
@@ -5672,6 +5699,10 @@
     <message>
         <source>Round the context up to fixed lengths, so that a step stays the same from token to token. Off: with replay on, every token is recaptured.</source>
         <translation>コンテキストを一定の長さに切り上げ、トークンが進んでも同じステップを使えるようにします。オフの場合、リプレイがオンのときはトークンごとに再キャプチャします。</translation>
+    </message>
+    <message>
+        <source>Rounds of calls</source>
+        <translation>呼び出しの回数</translation>
     </message>
     <message>
         <source>Seed</source>
@@ -6192,6 +6223,378 @@
     <message>
         <source>Jump to the latest message</source>
         <translation>最新のメッセージへ移動</translation>
+    </message>
+</context>
+<context>
+    <name>ToolBlock</name>
+    <message>
+        <source>Allow once</source>
+        <translation>1回だけ許可</translation>
+    </message>
+    <message>
+        <source>Allow for this chat</source>
+        <translation>このチャットでは許可</translation>
+    </message>
+    <message>
+        <source>Refuse</source>
+        <translation>拒否</translation>
+    </message>
+    <message>
+        <source>The call and its result</source>
+        <translation>呼び出しとその結果</translation>
+    </message>
+    <message>
+        <source>Hide the call</source>
+        <translation>呼び出しを隠す</translation>
+    </message>
+    <message>
+        <source>Show the call</source>
+        <translation>呼び出しを表示</translation>
+    </message>
+</context>
+<context>
+    <name>ToolDialog</name>
+    <message>
+        <source>Add a tool server</source>
+        <translation>ツールサーバーを追加</translation>
+    </message>
+    <message>
+        <source>Change a tool server</source>
+        <translation>ツールサーバーを変更</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>種類</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名前</translation>
+    </message>
+    <message>
+        <source>As it is called in the list</source>
+        <translation>一覧に表示される名前</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>コマンド</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>引数</translation>
+    </message>
+    <message>
+        <source>One a line</source>
+        <translation>1行に1つ</translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation>環境変数</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>アドレス</translation>
+    </message>
+    <message>
+        <source>Header of the key</source>
+        <translation>キーのヘッダー</translation>
+    </message>
+    <message>
+        <source>Kept; type to replace it</source>
+        <translation>保存済み。入力すると置き換わります</translation>
+    </message>
+    <message>
+        <source>Only if it wants one</source>
+        <translation>必要な場合のみ</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>キー</translation>
+    </message>
+    <message>
+        <source>Forget the key</source>
+        <translation>キーを削除</translation>
+    </message>
+    <message>
+        <source>Tools of the server</source>
+        <translation>サーバーのツール</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>テスト</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>A program on this computer</source>
+        <translation>このコンピューターのプログラム</translation>
+    </message>
+    <message>
+        <source>An address (HTTP)</source>
+        <translation>アドレス（HTTP）</translation>
+    </message>
+    <message>
+        <source>A server runs with your rights, or sees what a model sends it: add only those that you trust. “Test” starts it once.</source>
+        <translation>サーバーはあなたの権限で動作するか、モデルが送る内容を見ます。信頼できるものだけを追加してください。「テスト」は一度だけ起動します。</translation>
+    </message>
+    <message>
+        <source>Starting it…</source>
+        <translation>起動しています…</translation>
+    </message>
+</context>
+<context>
+    <name>ToolImportDialog</name>
+    <message>
+        <source>Import tool servers</source>
+        <translation>ツールサーバーをインポート</translation>
+    </message>
+    <message>
+        <source>Servers as JSON</source>
+        <translation>JSON 形式のサーバー</translation>
+    </message>
+    <message>
+        <source>Open a file…</source>
+        <translation>ファイルを開く…</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>インポート</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Paste the part “mcpServers” from the settings of another program, or from the page of a server. Nothing is started: the servers are added switched off.</source>
+        <translation>ほかのプログラムの設定、またはサーバーのページから「mcpServers」の部分を貼り付けてください。何も起動されず、サーバーはオフの状態で追加されます。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: check its permissions.</source>
+        <translation>%1 を読み込めません。アクセス権を確認してください。</translation>
+    </message>
+</context>
+<context>
+    <name>ToolRounds</name>
+    <message>
+        <source>The model called tools %1 times in a row, the limit in Settings.</source>
+        <translation>モデルが続けて%1回ツールを呼び出しました。これは設定の上限です。</translation>
+    </message>
+</context>
+<context>
+    <name>ToolServerRow</name>
+    <message>
+        <source>Chats may use %1</source>
+        <translation>チャットで %1 を使えるようにする</translation>
+    </message>
+    <message>
+        <source>Change %1</source>
+        <translation>%1 を変更</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>%1 を削除</translation>
+    </message>
+</context>
+<context>
+    <name>ToolServersViewModel</name>
+    <message>
+        <source>What goes to this address and comes from it travels unencrypted.</source>
+        <translation>このアドレスとの通信は暗号化されません。</translation>
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation>起動中…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n are left out, which cannot be used.</source>
+        <translation>
+            <numerusform>使えない%n個は除外しました。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>It has %n tools.</source>
+        <translation>
+            <numerusform>%n個のツールがあります。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ToolStep</name>
+    <message>
+        <source>Arguments</source>
+        <translation>引数</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>エラー</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>結果</translation>
+    </message>
+    <message>
+        <source>allow it?</source>
+        <translation>許可しますか？</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>完了</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失敗</translation>
+    </message>
+    <message>
+        <source>not carried out</source>
+        <translation>実行されませんでした</translation>
+    </message>
+    <message>
+        <source>refused by you</source>
+        <translation>あなたが拒否しました</translation>
+    </message>
+    <message>
+        <source>running…</source>
+        <translation>実行中…</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>待機中</translation>
+    </message>
+</context>
+<context>
+    <name>Tools</name>
+    <message>
+        <source>%1 cannot be reached: see whether the address is right. (%2)</source>
+        <translation>%1 に接続できません。アドレスが正しいか確認してください。（%2）</translation>
+    </message>
+    <message>
+        <source>%1 could not be started: “%2” is not on this computer.</source>
+        <translation>%1 を起動できませんでした。「%2」はこのコンピューターにありません。</translation>
+    </message>
+    <message>
+        <source>%1 did not tell its tools within %3 seconds. Its last words: %2</source>
+        <translation>%1 は%3秒以内にツールを知らせませんでした。最後の出力: %2</translation>
+    </message>
+    <message>
+        <source>%1 does not answer as an MCP server should: %2</source>
+        <translation>%1 は MCP サーバーとして正しく応答しません: %2</translation>
+    </message>
+    <message>
+        <source>%1 ended before it had told its tools. Its last words: %2</source>
+        <translation>%1 はツールを知らせる前に終了しました。最後の出力: %2</translation>
+    </message>
+    <message>
+        <source>%1 is switched off in Settings.</source>
+        <translation>%1 は設定でオフになっています。</translation>
+    </message>
+    <message>
+        <source>%1 sent more than could be read and was ended.</source>
+        <translation>%1 は読み取れる量を超えて送信したため、終了しました。</translation>
+    </message>
+    <message>
+        <source>%1 wants a key, or another one: enter it in Settings.</source>
+        <translation>%1 にはキー、または別のキーが必要です。設定で入力してください。</translation>
+    </message>
+    <message>
+        <source>Give the server a name, as it is to be called in the list.</source>
+        <translation>一覧に表示するサーバーの名前を入力してください。</translation>
+    </message>
+    <message>
+        <source>No servers are in it: look for “mcpServers”.</source>
+        <translation>サーバーが含まれていません。「mcpServers」を探してください。</translation>
+    </message>
+    <message>
+        <source>That is no JSON: copy all of it, from the first brace to the last.</source>
+        <translation>JSON ではありません。最初の波かっこから最後まで、すべてコピーしてください。</translation>
+    </message>
+    <message>
+        <source>That is no address: enter one like https://example.com/mcp.</source>
+        <translation>アドレスではありません。https://example.com/mcp のように入力してください。</translation>
+    </message>
+    <message>
+        <source>That is no command: enter the program that starts the server, such as npx.</source>
+        <translation>コマンドではありません。npx など、サーバーを起動するプログラムを入力してください。</translation>
+    </message>
+    <message>
+        <source>That is no header: enter a name like Authorization.</source>
+        <translation>ヘッダーではありません。Authorization のような名前を入力してください。</translation>
+    </message>
+    <message>
+        <source>That is no key: a key has no accented letters.</source>
+        <translation>キーではありません。キーに使えるのは英数字と記号だけです。</translation>
+    </message>
+    <message>
+        <source>The address may have no password: the key has its own field.</source>
+        <translation>アドレスにパスワードは含められません。キーには専用の欄があります。</translation>
+    </message>
+    <message>
+        <source>The list of tool servers could not be saved to %1: check the disk.</source>
+        <translation>ツールサーバーの一覧を %1 に保存できませんでした。ディスクを確認してください。</translation>
+    </message>
+    <message>
+        <source>There are too many tool servers: remove one.</source>
+        <translation>ツールサーバーが多すぎます。1つ削除してください。</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>ツール</translation>
+    </message>
+    <message>
+        <source>none.</source>
+        <translation>なし。</translation>
+    </message>
+    <message>
+        <source>“%1” is no variable: write NAME=value, one a line.</source>
+        <translation>「%1」は変数ではありません。NAME=値 の形で1行に1つ書いてください。</translation>
+    </message>
+</context>
+<context>
+    <name>ToolsButton</name>
+    <message>
+        <source>Tools that the model may call in this chat</source>
+        <translation>このチャットでモデルが呼び出せるツール</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>ツール</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tools</source>
+        <translation>
+            <numerusform>ツール%n個</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ToolsSection</name>
+    <message>
+        <source>Tool servers</source>
+        <translation>ツールサーバー</translation>
+    </message>
+    <message>
+        <source>Programs and services that give a model tools, over the Model Context Protocol (MCP). One that is switched on can be chosen below the message box, and is started when a chat wants its tools. Each call is shown, and asked for.</source>
+        <translation>Model Context Protocol（MCP）を通じてモデルにツールを提供するプログラムやサービスです。オンにしたものはメッセージ欄の下で選べ、チャットがツールを必要とするときに起動します。呼び出しは毎回表示され、許可を求めます。</translation>
+    </message>
+    <message>
+        <source>Add a server…</source>
+        <translation>サーバーを追加…</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>インポート…</translation>
+    </message>
+    <message>
+        <source>Remove %1?</source>
+        <translation>%1 を削除しますか？</translation>
+    </message>
+    <message>
+        <source>How it is started and its key are forgotten. Conversations stay.</source>
+        <translation>起動方法とキーは削除されます。会話は残ります。</translation>
     </message>
 </context>
 <context>

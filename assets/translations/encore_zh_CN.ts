@@ -55,6 +55,13 @@
     </message>
 </context>
 <context>
+    <name>AnswerSteps</name>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+</context>
+<context>
     <name>AttachmentChip</name>
     <message>
         <source>Open {0}, {1}</source>
@@ -406,6 +413,18 @@
     <message>
         <source>No model</source>
         <translation>无模型</translation>
+    </message>
+    <message>
+        <source>Starting tools…</source>
+        <translation>正在启动工具…</translation>
+    </message>
+    <message>
+        <source>A tool waits for your permission</source>
+        <translation>有工具在等待您的许可</translation>
+    </message>
+    <message>
+        <source>A tool is running…</source>
+        <translation>工具正在运行…</translation>
     </message>
     <message>
         <source>%1 cannot go on within an answer. Answer again, or ask it to go on.</source>
@@ -5378,6 +5397,10 @@
         <translation>蓝色</translation>
     </message>
     <message>
+        <source>Calls</source>
+        <translation>调用</translation>
+    </message>
+    <message>
         <source>Check drafts in steps of fixed widths. Off: the width follows the number of drafts, and each new width is recaptured.</source>
         <translation>以几种固定宽度的步骤验证草稿。关闭时：宽度随草稿数量变化，每个新宽度都要重新捕获。</translation>
     </message>
@@ -5496,6 +5519,10 @@
     <message>
         <source>How many processor cores the engine uses.</source>
         <translation>引擎使用的处理器核心数。</translation>
+    </message>
+    <message>
+        <source>How many times in a row an answer may call tools before it is stopped.</source>
+        <translation>一个回答在被停止前最多可以连续调用工具的次数。</translation>
     </message>
     <message>
         <source>How many tokens the model can look back on; more needs more memory. Automatic: what the model and the free memory comfortably allow.</source>
@@ -5672,6 +5699,10 @@
     <message>
         <source>Round the context up to fixed lengths, so that a step stays the same from token to token. Off: with replay on, every token is recaptured.</source>
         <translation>将上下文向上取整到固定长度，使各个 token 的步骤保持相同。关闭时：若重放已开启，每个 token 都要重新捕获。</translation>
+    </message>
+    <message>
+        <source>Rounds of calls</source>
+        <translation>调用轮数</translation>
     </message>
     <message>
         <source>Seed</source>
@@ -6192,6 +6223,378 @@
     <message>
         <source>Jump to the latest message</source>
         <translation>跳到最新消息</translation>
+    </message>
+</context>
+<context>
+    <name>ToolBlock</name>
+    <message>
+        <source>Allow once</source>
+        <translation>允许一次</translation>
+    </message>
+    <message>
+        <source>Allow for this chat</source>
+        <translation>在此聊天中允许</translation>
+    </message>
+    <message>
+        <source>Refuse</source>
+        <translation>拒绝</translation>
+    </message>
+    <message>
+        <source>The call and its result</source>
+        <translation>调用及其结果</translation>
+    </message>
+    <message>
+        <source>Hide the call</source>
+        <translation>隐藏调用</translation>
+    </message>
+    <message>
+        <source>Show the call</source>
+        <translation>显示调用</translation>
+    </message>
+</context>
+<context>
+    <name>ToolDialog</name>
+    <message>
+        <source>Add a tool server</source>
+        <translation>添加工具服务器</translation>
+    </message>
+    <message>
+        <source>Change a tool server</source>
+        <translation>修改工具服务器</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>As it is called in the list</source>
+        <translation>在列表中的名称</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>One a line</source>
+        <translation>每行一个</translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation>环境变量</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Header of the key</source>
+        <translation>密钥的请求头</translation>
+    </message>
+    <message>
+        <source>Kept; type to replace it</source>
+        <translation>已保存；输入即可替换</translation>
+    </message>
+    <message>
+        <source>Only if it wants one</source>
+        <translation>仅在需要时填写</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>密钥</translation>
+    </message>
+    <message>
+        <source>Forget the key</source>
+        <translation>删除密钥</translation>
+    </message>
+    <message>
+        <source>Tools of the server</source>
+        <translation>服务器的工具</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>A program on this computer</source>
+        <translation>此电脑上的程序</translation>
+    </message>
+    <message>
+        <source>An address (HTTP)</source>
+        <translation>地址（HTTP）</translation>
+    </message>
+    <message>
+        <source>A server runs with your rights, or sees what a model sends it: add only those that you trust. “Test” starts it once.</source>
+        <translation>服务器以您的权限运行，或能看到模型发送给它的内容：请只添加您信任的服务器。“测试”会启动它一次。</translation>
+    </message>
+    <message>
+        <source>Starting it…</source>
+        <translation>正在启动…</translation>
+    </message>
+</context>
+<context>
+    <name>ToolImportDialog</name>
+    <message>
+        <source>Import tool servers</source>
+        <translation>导入工具服务器</translation>
+    </message>
+    <message>
+        <source>Servers as JSON</source>
+        <translation>JSON 格式的服务器</translation>
+    </message>
+    <message>
+        <source>Open a file…</source>
+        <translation>打开文件…</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>导入</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Paste the part “mcpServers” from the settings of another program, or from the page of a server. Nothing is started: the servers are added switched off.</source>
+        <translation>粘贴其他程序设置中或服务器页面上的“mcpServers”部分。不会启动任何内容：服务器添加后处于关闭状态。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: check its permissions.</source>
+        <translation>无法读取 %1：请检查其权限。</translation>
+    </message>
+</context>
+<context>
+    <name>ToolRounds</name>
+    <message>
+        <source>The model called tools %1 times in a row, the limit in Settings.</source>
+        <translation>模型已连续调用工具 %1 次，达到设置中的上限。</translation>
+    </message>
+</context>
+<context>
+    <name>ToolServerRow</name>
+    <message>
+        <source>Chats may use %1</source>
+        <translation>聊天可以使用 %1</translation>
+    </message>
+    <message>
+        <source>Change %1</source>
+        <translation>更改 %1</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>移除 %1</translation>
+    </message>
+</context>
+<context>
+    <name>ToolServersViewModel</name>
+    <message>
+        <source>What goes to this address and comes from it travels unencrypted.</source>
+        <translation>与此地址之间的往来数据未加密。</translation>
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation>正在启动…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n are left out, which cannot be used.</source>
+        <translation>
+            <numerusform>有 %n 个无法使用，已忽略。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>It has %n tools.</source>
+        <translation>
+            <numerusform>它有 %n 个工具。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ToolStep</name>
+    <message>
+        <source>Arguments</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>allow it?</source>
+        <translation>允许吗？</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>not carried out</source>
+        <translation>未执行</translation>
+    </message>
+    <message>
+        <source>refused by you</source>
+        <translation>已被您拒绝</translation>
+    </message>
+    <message>
+        <source>running…</source>
+        <translation>运行中…</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>等待中</translation>
+    </message>
+</context>
+<context>
+    <name>Tools</name>
+    <message>
+        <source>%1 cannot be reached: see whether the address is right. (%2)</source>
+        <translation>无法连接 %1：请检查地址是否正确。（%2）</translation>
+    </message>
+    <message>
+        <source>%1 could not be started: “%2” is not on this computer.</source>
+        <translation>无法启动 %1：此电脑上没有“%2”。</translation>
+    </message>
+    <message>
+        <source>%1 did not tell its tools within %3 seconds. Its last words: %2</source>
+        <translation>%1 未在 %3 秒内列出其工具。最后的输出：%2</translation>
+    </message>
+    <message>
+        <source>%1 does not answer as an MCP server should: %2</source>
+        <translation>%1 的响应不符合 MCP 服务器的规范：%2</translation>
+    </message>
+    <message>
+        <source>%1 ended before it had told its tools. Its last words: %2</source>
+        <translation>%1 在列出其工具之前就结束了。最后的输出：%2</translation>
+    </message>
+    <message>
+        <source>%1 is switched off in Settings.</source>
+        <translation>%1 已在设置中关闭。</translation>
+    </message>
+    <message>
+        <source>%1 sent more than could be read and was ended.</source>
+        <translation>%1 发送的内容超出可读取的范围，已被结束。</translation>
+    </message>
+    <message>
+        <source>%1 wants a key, or another one: enter it in Settings.</source>
+        <translation>%1 需要密钥或其他密钥：请在设置中输入。</translation>
+    </message>
+    <message>
+        <source>Give the server a name, as it is to be called in the list.</source>
+        <translation>请给服务器起一个在列表中显示的名称。</translation>
+    </message>
+    <message>
+        <source>No servers are in it: look for “mcpServers”.</source>
+        <translation>其中没有服务器：请查找“mcpServers”。</translation>
+    </message>
+    <message>
+        <source>That is no JSON: copy all of it, from the first brace to the last.</source>
+        <translation>这不是 JSON：请从第一个花括号到最后一个完整复制。</translation>
+    </message>
+    <message>
+        <source>That is no address: enter one like https://example.com/mcp.</source>
+        <translation>这不是地址：请输入类似 https://example.com/mcp 的地址。</translation>
+    </message>
+    <message>
+        <source>That is no command: enter the program that starts the server, such as npx.</source>
+        <translation>这不是命令：请输入启动服务器的程序，例如 npx。</translation>
+    </message>
+    <message>
+        <source>That is no header: enter a name like Authorization.</source>
+        <translation>这不是请求头：请输入类似 Authorization 的名称。</translation>
+    </message>
+    <message>
+        <source>That is no key: a key has no accented letters.</source>
+        <translation>这不是密钥：密钥不含带重音的字母。</translation>
+    </message>
+    <message>
+        <source>The address may have no password: the key has its own field.</source>
+        <translation>地址中不能包含密码：密钥有单独的输入框。</translation>
+    </message>
+    <message>
+        <source>The list of tool servers could not be saved to %1: check the disk.</source>
+        <translation>无法将工具服务器列表保存到 %1：请检查磁盘。</translation>
+    </message>
+    <message>
+        <source>There are too many tool servers: remove one.</source>
+        <translation>工具服务器过多：请移除一个。</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>none.</source>
+        <translation>无。</translation>
+    </message>
+    <message>
+        <source>“%1” is no variable: write NAME=value, one a line.</source>
+        <translation>“%1”不是变量：请写成 NAME=值，每行一个。</translation>
+    </message>
+</context>
+<context>
+    <name>ToolsButton</name>
+    <message>
+        <source>Tools that the model may call in this chat</source>
+        <translation>模型在此聊天中可以调用的工具</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tools</source>
+        <translation>
+            <numerusform>%n 个工具</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ToolsSection</name>
+    <message>
+        <source>Tool servers</source>
+        <translation>工具服务器</translation>
+    </message>
+    <message>
+        <source>Programs and services that give a model tools, over the Model Context Protocol (MCP). One that is switched on can be chosen below the message box, and is started when a chat wants its tools. Each call is shown, and asked for.</source>
+        <translation>通过 Model Context Protocol（MCP）为模型提供工具的程序和服务。已开启的可在消息框下方选择，并在聊天需要其工具时启动。每次调用都会显示并征求同意。</translation>
+    </message>
+    <message>
+        <source>Add a server…</source>
+        <translation>添加服务器…</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>导入…</translation>
+    </message>
+    <message>
+        <source>Remove %1?</source>
+        <translation>移除 %1？</translation>
+    </message>
+    <message>
+        <source>How it is started and its key are forgotten. Conversations stay.</source>
+        <translation>其启动方式和密钥将被删除。对话会保留。</translation>
     </message>
 </context>
 <context>

@@ -3,6 +3,7 @@
 import queue
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 
 from engine.commands import (
@@ -85,7 +86,7 @@ class FakeEngine:
     `tokens` are replayed, over and over, `num_tokens` in all, `tokens_per_second` fast (None: as
     fast as the thread can), after the `thoughts`; `thinking` is what its model offers, and `drafted`
     the tokens that came from accepted drafts. With `kvpad` off every token is a recapture, as in the real engine.
-    What was sent is in `sent`. Inspected files fit a GPU with `free_bytes` or not, unless there is an
+    What was sent is in `sent`. All answers end with `calls`, the next ones with those in `rounds`. Inspected files fit a GPU with `free_bytes` or not, unless there is an
     `inspect_problem`; `drafter_problems` are those of draft models, by path. Change the attributes between requests at will.
     """
 
@@ -104,6 +105,7 @@ class FakeEngine:
         self.calls: tuple[ToolCall, ...] = ()
         self.thinking: Thinking | None = None
         self.drafted: frozenset[str] = frozenset()
+        self.rounds: deque[tuple[ToolCall, ...]] = deque()
         self.load_problem = ""
         self.answer_problem = ""
         self.is_context_full = False
@@ -291,15 +293,17 @@ class FakeEngine:
         is_cancelled = request_id in self._cancelled
         self._wake.clear()
         reason: FinishReason = "cancelled" if is_cancelled else self.finish_reason
+        calls = self.rounds.popleft() if self.rounds and not is_cancelled else ()
         ids = tuple(range(len(thoughts) + len(text) - 2))
         if isinstance(command.prompt, ChatPrompt):
             ids = command.prompt.answer_ids + ids
         if reasons := meter.take_reasons():
             yield MeterUpdate(request_id, meter.read(), reasons)
         yield Finished(
-            *(request_id, reason, "".join(text), ids, "cbf29ce484222325", meter.read()),
+            *(request_id, "tool_calls" if calls else reason, "".join(text), ids),
+            *("cbf29ce484222325", meter.read()),
             reasoning="".join(thoughts),
-            tool_calls=self.calls,
+            tool_calls=calls or self.calls,
         )
 
     def _paced(self) -> Iterator[str]:

@@ -24,6 +24,16 @@ def run_in_background(
     (pool or _shared_pool()).start(_Runnable(_Job(work, on_done, on_error), _relay()))
 
 
+def gui_caller() -> Callable[[Callable[[], None]], None]:
+    """What any thread may hand a function to; it runs on the GUI thread, which must call this."""
+    relay = _relay()
+
+    def hand_over(function: Callable[[], None]) -> None:
+        relay.ended.emit(_Call(function))
+
+    return hand_over
+
+
 def wait_for_background(timeout_seconds: float = 5.0) -> bool:
     """At exit: wait for pending work; False after the timeout."""
     return _shared_pool().waitForDone(int(timeout_seconds * 1000))
@@ -71,6 +81,18 @@ class _Job:
         finish()
 
 
+class _Call:
+    """A function that another thread wants to be called."""
+
+    def __init__(self, function: Callable[[], None]) -> None:
+        self._function = function
+
+    def end(self) -> None:
+        """Runs on the GUI thread, and drops what the function holds there."""
+        function, self._function = self._function, _nothing
+        function()
+
+
 class _Relay(QObject):
     """Returns jobs to the thread that created it, the GUI thread."""
 
@@ -80,7 +102,7 @@ class _Relay(QObject):
         super().__init__()
         self.ended.connect(self._on_ended, Qt.ConnectionType.QueuedConnection)
 
-    def _on_ended(self, job: _Job) -> None:
+    def _on_ended(self, job: _Job | _Call) -> None:
         job.end()
 
 

@@ -174,11 +174,16 @@ class EndpointAnswer:
                 texts.append(piece.text)
                 self._emit(TextDelta(request_id, piece.text))
             self._tell_meter(reader.meter)
+        reason = REASONS.get(reader.finish_reason or "", "stop")
+        if reader.calls and reason == "stop":
+            reason = "tool_calls"  # not every server says so
+        elif not reader.calls and reason == "tool_calls":
+            reason = "stop"
         self._end(
             Finished(
-                *(request_id, REASONS.get(reader.finish_reason or "", "stop"), "".join(texts)),
-                *((), "", reader.meter),
+                *(request_id, reason, "".join(texts), (), "", reader.meter),
                 reasoning="".join(thoughts),
+                tool_calls=reader.calls if reason == "tool_calls" else (),
             )
         )
 
@@ -213,10 +218,10 @@ class EndpointAnswer:
 def _without_oldest(turns: tuple[ChatMessage, ...]) -> tuple[ChatMessage, ...]:
     """The turns without the older half of what the question does not need."""
     start = 1 if turns and turns[0].role == "system" else 0
-    num_pairs = (len(turns) - 1 - start) // 2
-    if num_pairs <= 0:
-        return turns
-    return turns[:start] + turns[start + 2 * ((num_pairs + 1) // 2) :]
+    # Turns begin with a question; the calls of an answer and their results stay together.
+    questions = [place for place in range(start, len(turns)) if turns[place].role == "user"]
+    num_dropped = len(questions) // 2
+    return turns[:start] + turns[questions[num_dropped] :] if num_dropped else turns
 
 
 def _words(text: str) -> str:

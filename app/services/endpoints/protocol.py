@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.commands import ChatMessage, ChatPrompt, Generate
+from engine.commands import ChatMessage, ChatPrompt, Generate, ToolSpec
 from engine.events import FinishReason, Meter
 
 EXTENSIONS = frozenset(
@@ -34,7 +34,27 @@ OPTIONAL = EXTENSIONS | {
 }
 """What a request can do without, if the server refuses it."""
 
-REASONS: dict[str, FinishReason] = {"stop": "stop", "length": "length", "eos": "stop"}
+REASONS: dict[str, FinishReason] = {
+    "stop": "stop",
+    "length": "length",
+    "eos": "stop",
+    "tool_calls": "tool_calls",
+}
+
+
+class CalledFunction(Struct, frozen=True):
+    """What a chunk adds to the name and the arguments of a call."""
+
+    name: str | None = None
+    arguments: str | None = None
+
+
+class CallDelta(Struct, frozen=True):
+    """What a chunk adds to one of the answer's calls; some servers number them, others do not."""
+
+    index: int | None = None
+    id: str | None = None
+    function: CalledFunction | None = None
 
 
 class Delta(Struct, frozen=True):
@@ -43,6 +63,7 @@ class Delta(Struct, frozen=True):
     content: str | list[Any] | None = None
     reasoning_content: str | None = None
     reasoning: str | None = None
+    tool_calls: list[CallDelta] | None = None
 
     @property
     def text(self) -> str:
@@ -101,6 +122,8 @@ def chat_body(
         body["stop"] = list(command.stop)
     if isinstance(prompt, ChatPrompt) and prompt.thinking is not None:
         body["chat_template_kwargs"] = {"enable_thinking": prompt.thinking}
+    if isinstance(prompt, ChatPrompt) and prompt.tools:
+        body["tools"] = [_wire_tool(tool) for tool in prompt.tools]
     return {
         name: value for name, value in body.items() if value is not None and name not in refused
     }
@@ -108,7 +131,32 @@ def chat_body(
 
 def wire_messages(turns: tuple[ChatMessage, ...]) -> list[dict[str, Any]]:
     """Turns as the protocol has them; what models thought stays here."""
-    return [{"role": turn.role, "content": turn.content} for turn in turns]
+    return [_wire_message(turn) for turn in turns]
+
+
+def _wire_message(turn: ChatMessage) -> dict[str, Any]:
+    message: dict[str, Any] = {"role": turn.role, "content": turn.content}
+    if turn.tool_calls:
+        message["tool_calls"] = [
+            {
+                "id": call.id,
+                "type": "function",
+                "function": {"name": call.name, "arguments": call.arguments},
+            }
+            for call in turn.tool_calls
+        ]
+    if turn.role == "tool":
+        message["tool_call_id"] = turn.tool_call_id
+    return message
+
+
+def _wire_tool(tool: ToolSpec) -> dict[str, Any]:
+    function = {
+        "name": tool.name,
+        "description": tool.description,
+        "parameters": msgspec.json.decode(tool.parameters),
+    }
+    return {"type": "function", "function": function}
 
 
 def decode_chunk(data: bytes) -> Chunk:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import msgspec
 from msgspec.structs import replace
 
+from app.services.endpoints.called_tools import CalledTools
 from app.services.endpoints.endpoint import Endpoint
 from app.services.endpoints.problems import (
     cut_problem,
@@ -20,6 +21,7 @@ from app.services.endpoints.problems import (
 from app.services.endpoints.protocol import Chunk, decode_chunk, merged_meter
 from app.services.endpoints.sse import EventTooLongError, read_events
 from app.services.endpoints.think_tags import ThinkTags
+from engine.commands import ToolCall
 from engine.events import Meter
 
 MAX_ANSWER_LEN = 8_000_000
@@ -53,6 +55,7 @@ class AnswerReader:
         self._first: float | None = None
         self._last = asked
         self._tags = ThinkTags()
+        self._called = CalledTools()
         self._length = 0
         self._counts: deque[tuple[float, int]] = deque()
         self.meter = Meter()
@@ -81,6 +84,11 @@ class AnswerReader:
             raise filtered_problem(self._endpoint)
         self._finish_meter()
 
+    @property
+    def calls(self) -> tuple[ToolCall, ...]:
+        """The calls of tools that the answer ends with."""
+        return self._called.calls
+
     def _take(self, chunk: Chunk) -> Piece:
         if chunk.error is not None:
             raise reported_problem(self._endpoint, words_of(chunk.error))
@@ -89,6 +97,7 @@ class AnswerReader:
         if choice is not None:
             self.finish_reason = choice.finish_reason or self.finish_reason
             if choice.delta is not None:
+                self._length += self._called.add(choice.delta.tool_calls or ())
                 reasoning, text = self._tags.split(choice.delta.text)
                 piece = Piece(choice.delta.thoughts + reasoning, text)
         self._note_time(piece)
@@ -97,11 +106,11 @@ class AnswerReader:
         return piece
 
     def _note_time(self, piece: Piece) -> None:
-        if not piece.reasoning and not piece.text:
-            return
         self._length += len(piece.reasoning) + len(piece.text)
         if self._length > MAX_ANSWER_LEN:
             raise malformed_problem(self._endpoint)
+        if not piece.reasoning and not piece.text:
+            return
         self._last = self._clock()
         if self._first is None:
             self._first = self._last

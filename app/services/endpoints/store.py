@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication
 
 from app.paths import config_dir
-from app.services import keyring_access
 from app.services.endpoints.endpoint import Endpoint, EndpointError, clean_key
+from app.services.kept_keys import KeptKeys
 from app.storage.database import StorageError
 from app.storage.private_files import replace_privately
 
@@ -24,16 +24,15 @@ _MAX_ENDPOINTS = 100
 class EndpointStore:
     """The endpoints, in the order in which they were added. Thread-safe.
 
-    A key is read on first use: the keyring may ask the person to unlock it. Where none works, keys
-    are in a private file.
+    Their keys are in the keyring; where none works, in a private file.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
         folder = folder or config_dir()
-        self._path, self._keys_path = folder / FILE_NAME, folder / KEYS_NAME
+        self._path = folder / FILE_NAME
         self._lock = threading.RLock()
         self._known: dict[str, Endpoint] | None = None
-        self._keys: dict[str, str | None] = {}
+        self._keys = KeptKeys(folder / KEYS_NAME, _user)
 
     def all(self) -> tuple[Endpoint, ...]:
         """Every endpoint."""
@@ -48,21 +47,21 @@ class EndpointStore:
     def save(self, endpoint: Endpoint, key: str | None = None) -> str:
         """Add an endpoint, or replace the one with its id; `key` None is the one it has, "" none.
 
-        Returns a notice about the key's place, "" for none. Raises StorageError, EndpointError.
+        Returns a notice about the key's place, "" for none. Raises StorageError, EngineError.
         """
         with self._lock:
             before = self._read().get(endpoint.id)
             if before is None and len(self._read()) >= _MAX_ENDPOINTS:
                 raise EndpointError(_words("There are too many engines elsewhere: remove one."))
             has_key = bool(key) if key is not None else before is not None and before.has_key
-            notice = "" if key is None else self._set_key(endpoint.id, clean_key(key))
+            notice = "" if key is None else self._keys.keep(endpoint.id, clean_key(key))
             self._write(self._read() | {endpoint.id: replace(endpoint, has_key=has_key)})
             return notice
 
     def remove(self, endpoint_id: str) -> None:
-        """Forget an endpoint and its key. Raises StorageError, EndpointError."""
+        """Forget an endpoint and its key. Raises StorageError, EngineError."""
         with self._lock:
-            self._set_key(endpoint_id, "")
+            self._keys.keep(endpoint_id, "")
             self._write({key: one for key, one in self._read().items() if key != endpoint_id})
 
     def key(self, endpoint_id: str) -> str | None:
@@ -71,27 +70,12 @@ class EndpointStore:
             endpoint = self._read().get(endpoint_id)
             if endpoint is None or not endpoint.has_key:
                 return None
-            if endpoint_id not in self._keys:
-                found = keyring_access.find(_user(endpoint_id))
-                self._keys[endpoint_id] = found or self._read_keys().get(endpoint_id)
-            return self._keys[endpoint_id]
+            return self._keys.find(endpoint_id)
 
     def forget_keys(self) -> None:
-        """Forget all keys. Raises EndpointError."""
+        """Forget all keys. Raises EngineError."""
         for endpoint in self.all():
-            self._set_key(endpoint.id, "")
-
-    def _set_key(self, endpoint_id: str, key: str) -> str:
-        """Keep a key, "" for none, in one place; returns a notice about it."""
-        self._keys.pop(endpoint_id, None)
-        is_in_keyring = bool(key) and keyring_access.keep(_user(endpoint_id), key)
-        if not key:
-            keyring_access.forget(_user(endpoint_id))
-        self._write_key(endpoint_id, "" if is_in_keyring else key)
-        if is_in_keyring or not key:
-            return ""
-        words = _words("No keyring works here, so the key is in %1, which only you can read.")
-        return words.replace("%1", str(self._keys_path))
+            self._keys.keep(endpoint.id, "")
 
     def _read(self) -> dict[str, Endpoint]:
         if self._known is None:
@@ -113,28 +97,6 @@ class EndpointStore:
             words = _words("The list of engines could not be saved to %1: check the disk.")
             raise StorageError(words.replace("%1", str(self._path))) from error
         self._known = known
-
-    def _read_keys(self) -> dict[str, str]:
-        try:
-            return msgspec.json.decode(self._keys_path.read_bytes(), type=dict[str, str])
-        except (OSError, msgspec.DecodeError):
-            return {}
-
-    def _write_key(self, endpoint_id: str, key: str) -> None:
-        before = self._read_keys()
-        keys = {name: value for name, value in before.items() if name != endpoint_id}
-        if key:
-            keys[endpoint_id] = key
-        if keys == before:
-            return
-        try:
-            if keys:
-                replace_privately(self._keys_path, msgspec.json.encode(keys))
-            else:
-                self._keys_path.unlink(missing_ok=True)
-        except OSError as error:
-            words = _words("The key could not be kept in %1: check the disk.")
-            raise EndpointError(words.replace("%1", str(self._keys_path))) from error
 
 
 def _user(endpoint_id: str) -> str:

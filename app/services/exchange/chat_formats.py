@@ -5,20 +5,24 @@ Each reader takes one decoded object and returns its conversation, or None where
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
 import msgspec
 
-from app.domain import AnswerStats, Attachment, Author
+from app.domain import AnswerStats, Attachment, Author, ToolUse
 from app.services.exchange.foreign_values import items, mapping, moment, name, text, title
 from app.services.exchange.message_tree import AUTHORS, Node, create_chat, create_line
 from app.storage.importing import ImportedChat, ImportedMessage
+from app.storage.tool_uses import ended
 
 _THOUGHTS = re.compile(r'<details type="reasoning"[^>]*>(.*?)</details>\s*', re.DOTALL)
 _SUMMARY = re.compile(r"<summary>.*?</summary>", re.DOTALL)
 _MAX_SETTINGS = 10_000
 _MAX_ATTACHMENTS = 100
+_MAX_TOOL_USES = 1000
+_MAX_TOOL_LEN = 60_000
 _MAX_WHOLE = 2**40  # characters of a file
 
 Foreign = Mapping[str, Any]
@@ -69,6 +73,7 @@ def _read_ours(value: Foreign) -> ImportedChat | None:
             settings_json=text(one.get("settings_json"))[:_MAX_SETTINGS] or None,
             stats=_stats(one.get("stats")),
             attachments=tuple(_attachments(one.get("attachments"))),
+            tool_uses=_tool_uses(one.get("tool_uses")),
         )
         nodes[str(one["id"])] = Node(None if parent is None else str(parent), message)
     chat = ImportedChat(
@@ -216,6 +221,24 @@ def _attachments(value: object) -> Iterator[Attachment]:
             whole = len(kept)
         if kept:
             yield Attachment(name(one.get("name")) or "", kept, whole)
+
+
+def _tool_uses(value: object) -> tuple[ToolUse, ...]:
+    """The calls of an answer; none of them is open any more."""
+    try:
+        uses = msgspec.convert(items(value)[:_MAX_TOOL_USES], tuple[ToolUse, ...])
+    except msgspec.ValidationError:
+        return ()
+    return tuple(
+        replace(
+            use,
+            arguments=use.arguments[:_MAX_TOOL_LEN],
+            result=use.result[:_MAX_TOOL_LEN],
+            text_len=max(0, use.text_len),
+            reasoning_len=max(0, use.reasoning_len),
+        )
+        for use in ended(uses)
+    )
 
 
 def _iso(value: object) -> float | None:

@@ -4,7 +4,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.domain import Author, Conversation, Message
+from app.domain import Author, Conversation, Message, ToolUse
+from engine.safe_text import clean_line
 
 UNTITLED = "Untitled"
 _MAX_NAME_LEN = 60
@@ -33,6 +34,12 @@ def file_name(title: str) -> str:
     """`title` as every system can hold it."""
     words = " ".join(re.sub(r"[^\w -]", " ", title).split())
     return words[:_MAX_NAME_LEN].strip() or UNTITLED
+
+
+def call_title(use: ToolUse) -> str:
+    """A call of a tool, in a line."""
+    server = f" of {use.server}" if use.server else ""
+    return clean_line(f"Call of {use.tool or use.name}{server}, {use.state}")
 
 
 def author_of(message: Message) -> str:

@@ -2,8 +2,8 @@
 
 import re
 
-from app.domain import Attachment
-from app.services.exchange.chat_tree import ChatTree, author_of
+from app.domain import Attachment, ToolUse
+from app.services.exchange.chat_tree import ChatTree, author_of, call_title
 
 
 def to_markdown(chat: ChatTree) -> str:
@@ -13,14 +13,24 @@ def to_markdown(chat: ChatTree) -> str:
         parts.append(f"## {author_of(message)}\n")
         if message.reasoning:
             parts.append("".join(f"> {line}\n" for line in message.reasoning.splitlines()))
-        parts.append(f"{message.text or message.problem or ''}\n")
-        parts += [_fenced(attachment) for attachment in message.attachments]
+        said = message.parts or (message.problem or "",)
+        parts += [_call(part) if isinstance(part, ToolUse) else f"{part}\n" for part in said]
+        parts += [_file(attachment) for attachment in message.attachments]
     return "\n".join(parts)
 
 
-def _fenced(attachment: Attachment) -> str:
-    """The name and the text of a file, in a fence that does not stand in it."""
-    runs = re.findall(r"`{3,}", attachment.text)
-    fence = "`" * max(3, 1 + max(map(len, runs), default=0))
+def _file(attachment: Attachment) -> str:
     cut = " (the beginning)" if attachment.is_cut else ""
-    return f"{attachment.name}{cut}:\n\n{fence}\n{attachment.text.rstrip()}\n{fence}\n"
+    return f"{attachment.name}{cut}:\n\n{_fenced(attachment.text)}"
+
+
+def _call(use: ToolUse) -> str:
+    result = f"\n{_fenced(use.result)}" if use.result else ""
+    return f"{call_title(use)}:\n\n{_fenced(use.arguments)}{result}"
+
+
+def _fenced(text: str) -> str:
+    """A text in a fence that does not stand in it."""
+    runs = re.findall(r"`{3,}", text)
+    fence = "`" * max(3, 1 + max(map(len, runs), default=0))
+    return f"{fence}\n{text.rstrip()}\n{fence}\n"

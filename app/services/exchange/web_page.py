@@ -5,8 +5,8 @@ from html import escape
 
 from markdown_it import MarkdownIt
 
-from app.domain import Attachment, Author, Message
-from app.services.exchange.chat_tree import ChatTree, author_of
+from app.domain import Attachment, Author, Message, ToolUse
+from app.services.exchange.chat_tree import ChatTree, author_of, call_title
 
 # Formatting a hostile text may take long; nobody reads one of this length formatted.
 _MAX_FORMATTED = 100_000
@@ -68,17 +68,31 @@ def to_html(chat: ChatTree) -> str:
 def _text(parser: MarkdownIt, message: Message) -> str:
     thoughts = f"<blockquote>{_plain(message.reasoning)}</blockquote>\n"
     before = thoughts if message.reasoning else ""
-    text = message.text or message.problem or ""
     if message.author is Author.USER:
-        return before + _plain(text)
+        return before + _plain(message.text)
+    parts = message.parts or (message.problem or "",)
+    return before + "".join(
+        _call(part) if isinstance(part, ToolUse) else _formatted(parser, part) for part in parts
+    )
+
+
+def _formatted(parser: MarkdownIt, text: str) -> str:
     if len(text) > _MAX_FORMATTED:
-        return f"{before}<pre>{escape(text)}</pre>\n"
-    return before + str(parser.render(text))
+        return f"<pre>{escape(text)}</pre>\n"
+    return str(parser.render(text))
+
+
+def _call(use: ToolUse) -> str:
+    return _folded(call_title(use), "\n\n".join(filter(None, (use.arguments, use.result))))
 
 
 def _file(attachment: Attachment) -> str:
-    name, text = escape(attachment.name), escape(attachment.text)
-    return f"<details><summary>{name}</summary>\n<pre>{text}</pre></details>\n"
+    return _folded(attachment.name, attachment.text)
+
+
+def _folded(title: str, text: str) -> str:
+    summary = f"<summary>{escape(title)}</summary>"
+    return f"<details>{summary}\n<pre>{escape(text)}</pre></details>\n"
 
 
 def _plain(text: str) -> str:

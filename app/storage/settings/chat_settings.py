@@ -17,12 +17,14 @@ CHAT_OPTIONS = ("system_prompt", "max_tokens", *(entry.name for entry in SAMPLIN
 class ChatSettings(Struct, frozen=True, omit_defaults=True):
     """`values` are by the name of their option; `model` is a path, "" for the one that is loaded.
 
-    `preset` is the name of the one that was chosen last.
+    `preset` is the name of the one that was chosen last. `tool_servers` are the ids of those whose
+    tools it offers to the model.
     """
 
     values: dict[str, Any] = {}
     model: str = ""
     preset: str = ""
+    tool_servers: tuple[str, ...] = ()
 
     @property
     def is_own(self) -> bool:

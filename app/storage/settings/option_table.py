@@ -232,6 +232,16 @@ SERVER = (
     ),
 )
 
+TOOLS = (
+    Option(
+        "tools.tool_rounds",
+        "Rounds of calls",
+        "How many times in a row an answer may call tools before it is stopped.",
+        minimum=1,
+        maximum=100,
+    ),
+)
+
 SHORTCUTS = (
     Option(
         "shortcuts.changed_keys",
@@ -256,6 +266,7 @@ SECTIONS: dict[str, str] = {
     "desktop": "Desktop",
     "library": "Models and downloads",
     "server": "Server",
+    "tools": "Calls",
     "updates": "Updates",
     "shortcuts": "",
     "state": "",
@@ -264,7 +275,7 @@ SECTIONS: dict[str, str] = {
 # The panel's tabs, each with its sections. English, too.
 TABS: dict[str, tuple[str, ...]] = {
     "Speed": ("replay", "speculation"),
-    "Answers": ("answers",),
+    "Answers": ("answers", "tools"),
     "Model": ("model", "library"),
     "App": ("appearance", "desktop", "server", "updates"),
 }
@@ -280,6 +291,7 @@ OPTIONS: tuple[Option, ...] = (
     + DESKTOP
     + LIBRARY
     + SERVER
+    + TOOLS
     + UPDATES
     + SHORTCUTS
     + STATE

@@ -23,6 +23,7 @@ class Settings(Struct, frozen=True):
     `update_source` is where, "" for the address that this build knows.
     `serve`: other programs may use the models through a server on `server_port`; a model that one
     of them had loaded is unloaded after `server_idle_minutes`, 0 for never.
+    `tool_rounds`: how many times in a row an answer may call tools.
     """
 
     engine: EngineConfig = EngineConfig()
@@ -53,6 +54,7 @@ class Settings(Struct, frozen=True):
     serve: bool = False
     server_port: int = 11435
     server_idle_minutes: int = 60
+    tool_rounds: int = 10
 
     @property
     def speculation_config(self) -> SpeculationConfig:

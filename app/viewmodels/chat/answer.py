@@ -2,17 +2,18 @@
 
 import contextlib
 import time
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
-from app.domain import ENDINGS, REPLACED, AnswerStats, Message, MessageStatus, Spans, joined
+from app.domain import AnswerStats, Message, MessageStatus, Spans, ToolUse, joined
 from app.services.engine.engine_service import EngineService
 from app.services.notices import Notices, StandingNotice
 from app.storage.conversations import Conversations
 from app.storage.database import StorageError
-from app.viewmodels import formatting
+from app.storage.tool_uses import ended
+from app.viewmodels.chat.answer_progress import Progress
 from app.viewmodels.chat.unsaved import UnsavedAnswers
 from engine.commands import Generate
 from engine.errors import EngineError
@@ -38,40 +39,25 @@ class AnswerEnd:
     is_context_full: bool
 
 
-@dataclass(slots=True)
-class _Progress:
-    request_id: str
-    message: Message
-    text: str = ""
-    reasoning: str = ""
-    drafted: Spans = ()
-    thinking_since: float | None = None
-    thinking_ms: float | None = None
-    saved_len: int = 0
-    seed: int | None = None
-    meter: Meter = field(default_factory=Meter)
-    is_stopping: bool = False
-
-    @property
-    def num_characters(self) -> int:
-        return len(self.text) + len(self.reasoning)
-
-
 class AnswerRecorder(QObject):
     """Requests one answer at a time and saves it: at least every 2 s, and at its end.
 
-    `clock` gives seconds.
+    An answer that calls tools takes a request for each round. `clock` gives seconds.
 
     Signals:
+        calls_made(calls: tuple[ToolCall, ...]): the model waits for their results; `ask` goes on.
+        tool_uses_changed(message: Message): with its text so far.
         text_added(message_id: int, text: str, drafted: Spans)
         reasoning_added(message_id: int, text: str)
         thinking_ended(message_id: int, milliseconds: float): the answer itself begins.
         turns_dropped(num_messages: int): this many of the oldest messages were left out.
         ended(end: AnswerEnd): saved, or to be saved once the disk accepts it.
         saved(conversation_id: int): an answer that the disk had refused is saved now.
-        state_changed(): `is_busy`, `has_text`, `is_thinking` or `is_stopping` changed.
+        state_changed(): `is_busy`, `is_waiting`, `has_text`, `is_thinking` or `is_stopping` changed.
     """
 
+    calls_made = Signal(object)
+    tool_uses_changed = Signal(object)
     text_added = Signal(int, str, object)
     reasoning_added = Signal(int, str)
     thinking_ended = Signal(int, float)
@@ -95,7 +81,7 @@ class AnswerRecorder(QObject):
         self._not_saved = StandingNotice(notices)
         self._name_of = name_of
         self._clock = clock
-        self._progress: _Progress | None = None
+        self._progress: Progress | None = None
         self._unsaved = UnsavedAnswers(conversations, notices, self)
         self._unsaved.saved.connect(self.saved)
         self._timer = QTimer(self)
@@ -113,6 +99,11 @@ class AnswerRecorder(QObject):
     def is_busy(self) -> bool:
         """Whether an answer is in progress."""
         return self._progress is not None
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether it waits for tools, or for the person to allow one."""
+        return self._progress is not None and not self._progress.request_id
 
     @property
     def has_text(self) -> bool:
@@ -158,16 +149,27 @@ class AnswerRecorder(QObject):
 
     def start(self, message: Message, command: Generate) -> None:
         """Request the text of `message`, or the rest of it, below what it has."""
-        progress = _Progress(
-            command.request_id, message, message.text, message.reasoning, message.drafted
-        )
+        self.begin(message)
+        self.ask(command)
+
+    def begin(self, message: Message) -> None:
+        """Take up `message`, whose request follows by `ask`."""
+        progress = Progress(message, message.text, message.reasoning, message.drafted)
         progress.saved_len = progress.num_characters
         progress.thinking_ms = message.stats.thinking_ms
-        if progress.reasoning and not progress.text:
+        if progress.reasoning and not progress.text and not message.tool_uses:
             # It goes on thinking: the time before counts.
             progress.thinking_since = self._clock() - (progress.thinking_ms or 0) / 1000
             progress.thinking_ms = None
         self._progress = progress
+        self._timer.start()
+        self.state_changed.emit()
+
+    def ask(self, command: Generate) -> None:
+        """Request the next part of the answer that was taken up: what follows its last calls."""
+        progress = self._progress
+        assert progress is not None
+        progress.begin_part(command.request_id)
         try:
             is_sent = self._engine.generate(command)
             problem = QCoreApplication.translate(
@@ -176,14 +178,28 @@ class AnswerRecorder(QObject):
         except EngineError as error:
             is_sent, problem = False, str(error)
         if not is_sent:
-            self._fail(problem)
+            self.fail(problem)
             return
-        self._timer.start()
+        self.state_changed.emit()
+
+    def set_tool_uses(self, uses: Sequence[ToolUse]) -> None:
+        """Keep how far the calls of the answer have got."""
+        progress = self._progress
+        assert progress is not None
+        progress.message = replace(progress.message, tool_uses=tuple(uses))
+        try:
+            self._conversations.save_tool_uses(progress.message.id, uses)
+        except StorageError as error:
+            self._not_saved.tell(str(error))
+        self.tool_uses_changed.emit(self.message)
         self.state_changed.emit()
 
     def stop(self) -> None:
         """Stop; arrived text stays."""
         if self._progress is None:
+            return
+        if self.is_waiting:
+            self._end(self._progress.text, MessageStatus.STOPPED, reason="cancelled")
             return
         self._progress.is_stopping = True
         self._engine.cancel(self._progress.request_id)
@@ -207,7 +223,7 @@ class AnswerRecorder(QObject):
     def close(self) -> None:
         """Save the answer in progress as partial; call it when the window closes."""
         self._engine.drain()
-        if self._progress is not None:
+        if self._progress is not None and self._progress.request_id:
             self._engine.cancel(self._progress.request_id)
         if self._progress is not None:
             self._end(self._progress.text, MessageStatus.PARTIAL)
@@ -224,7 +240,7 @@ class AnswerRecorder(QObject):
         if started.dropped_turns:
             self.turns_dropped.emit(started.dropped_turns)
 
-    def _note_model(self, progress: _Progress) -> None:
+    def _note_model(self, progress: Progress) -> None:
         """Note which model answers, if it was still being loaded when it was asked."""
         model = self._engine.model
         if progress.message.model is None and model is not None:
@@ -238,8 +254,9 @@ class AnswerRecorder(QObject):
         if progress is None or not self._is_ours(request_id):
             return
         is_first = not progress.reasoning
-        if progress.thinking_since is None:
-            progress.thinking_since = self._clock()
+        if progress.thinking_since is None:  # in a further round, the time before counts
+            progress.thinking_since = self._clock() - (progress.thinking_ms or 0) / 1000
+            progress.thinking_ms = None
         progress.reasoning += text
         self.reasoning_added.emit(progress.message.id, text)
         if is_first:
@@ -270,30 +287,43 @@ class AnswerRecorder(QObject):
             self._progress.meter = meter
 
     def _on_finished(self, finished: Finished) -> None:
-        if self._progress is None or not self._is_ours(finished.request_id):
+        progress = self._progress
+        if progress is None or not self._is_ours(finished.request_id):
             return
-        self._progress.meter = finished.meter
-        self._progress.reasoning = finished.reasoning or self._progress.reasoning
+        progress.meter = finished.meter
+        progress.take_whole(finished)
+        if finished.reason == "tool_calls":
+            self._pause(progress, finished)
+            return
         status = _STATUS_OF_REASON.get(finished.reason, MessageStatus.COMPLETE)
-        if finished.reason == "cancelled" and not self._progress.is_stopping:
+        if finished.reason == "cancelled" and not progress.is_stopping:
             status = MessageStatus.PARTIAL  # a load took the model away
-        self._end(finished.text or self._progress.text, status, finished=finished)
+        self._end(progress.text, status, finished=finished)
+
+    def _pause(self, progress: Progress, finished: Finished) -> None:
+        """Wait for the results of calls; what has been said stands before them."""
+        self._end_thinking()
+        progress.end_part(finished)
+        self.save()
+        self.calls_made.emit(finished.tool_calls)
 
     def _on_failed(self, failed: Failed) -> None:
         if self._is_ours(failed.request_id):
-            self._fail(failed.message, is_context_full=failed.context_full)
+            self.fail(failed.message, is_context_full=failed.context_full)
 
     def _on_engine_died(self) -> None:
-        if self._progress is not None:
-            self._fail(
+        if self._progress is not None and self._progress.request_id:
+            self.fail(
                 QCoreApplication.translate(
                     "Answer", "The engine stopped before the answer was complete."
                 )
             )
 
-    def _fail(self, problem: str, *, is_context_full: bool = False) -> None:
+    def fail(self, problem: str, *, is_context_full: bool = False) -> None:
+        """End the answer in progress with the sentence that says why."""
         assert self._progress is not None
-        status = MessageStatus.PARTIAL if self._progress.num_characters else MessageStatus.FAILED
+        has_any = self._progress.num_characters or self._progress.message.tool_uses
+        status = MessageStatus.PARTIAL if has_any else MessageStatus.FAILED
         self._end(self._progress.text, status, problem=problem, is_context_full=is_context_full)
 
     def _end(
@@ -303,10 +333,12 @@ class AnswerRecorder(QObject):
         *,
         finished: Finished | None = None,
         problem: str | None = None,
+        reason: str | None = None,
         is_context_full: bool = False,
     ) -> None:
         progress = self._progress
         assert progress is not None
+        reason = reason or progress.reason(finished)
         self._timer.stop()
         self._end_thinking()
         self._progress = None
@@ -316,67 +348,14 @@ class AnswerRecorder(QObject):
                 progress.message,
                 text=text,
                 status=status,
-                stats=_stats(progress, finished),
+                stats=progress.stats(finished, reason),
+                tool_uses=ended(progress.message.tool_uses),
                 problem=problem,
                 reasoning=progress.reasoning,
-                token_ids=_token_ids(progress, text, finished),
+                token_ids=progress.token_ids(text, finished),
                 drafted=progress.drafted,
             )
         )
         is_context_full |= finished is not None and finished.reason == "context"
         self.ended.emit(AnswerEnd(message, is_context_full))
         self.state_changed.emit()
-
-
-def _token_ids(progress: _Progress, text: str, finished: Finished | None) -> tuple[int, ...]:
-    """The ids to go on from: of an answer that ended early, while they are those of its text."""
-    if finished is not None and finished.ids:
-        return finished.ids if finished.reason in ENDINGS else ()
-    before = progress.message
-    is_same = (text, progress.reasoning) == (before.text, before.reasoning)
-    return before.token_ids if is_same else ()
-
-
-def _stats(progress: _Progress, finished: Finished | None) -> AnswerStats:
-    """What is known of the whole answer: of the part before it went on, too."""
-    meter, before = progress.meter, progress.message.stats
-    return AnswerStats(
-        prompt_tokens=before.prompt_tokens or meter.prompt_tokens,
-        new_tokens=_sum(before.new_tokens, meter.new_tokens),
-        ttft_ms=before.ttft_ms or meter.ttft_ms,
-        tok_s=_speed(before, meter),
-        drafted=_sum(before.drafted, meter.drafted),
-        accepted=_sum(before.accepted, meter.accepted),
-        recaptures=_sum(before.recaptures, meter.recaptures),
-        seed=progress.seed if before.seed is None else before.seed,
-        fnv1a64=(finished.fnv1a64 if finished.ids else before.fnv1a64) if finished else None,
-        finish_reason=_reason(progress, finished),
-        thinking_ms=progress.thinking_ms,
-        accepted_by_depth=_by_depth(meter) or before.accepted_by_depth,
-        draft_gain=before.draft_gain if meter.draft_gain is None else meter.draft_gain,
-        draft_pause=meter.pause_reason,
-    )
-
-
-def _by_depth(meter: Meter) -> str | None:
-    shares = formatting.shares(meter.accepted_by_depth, meter.drafted_by_depth)
-    return " ".join(str(share) for share in shares) or None
-
-
-def _sum(before: int | None, added: int | None) -> int | None:
-    return added if before is None else before + (added or 0)
-
-
-def _speed(before: AnswerStats, meter: Meter) -> float | None:
-    """Tokens per second of both parts together."""
-    if not before.tok_s or not before.new_tokens or not meter.tok_s or not meter.new_tokens:
-        return meter.tok_s or before.tok_s
-    seconds = before.new_tokens / before.tok_s + meter.new_tokens / meter.tok_s
-    return (before.new_tokens + meter.new_tokens) / seconds
-
-
-def _reason(progress: _Progress, finished: Finished | None) -> str | None:
-    if finished is None:
-        return None
-    is_replaced = finished.reason == "cancelled" and not progress.is_stopping
-    return REPLACED if is_replaced else finished.reason

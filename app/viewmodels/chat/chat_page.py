@@ -5,9 +5,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from app.domain import Author, Message, MessageStatus, Notice, NoticeLevel, Spans
+from app.domain import Author, Message, MessageStatus, Notice, NoticeLevel
 from app.services.engine.engine_service import EngineService
 from app.services.notices import Notices
+from app.services.tools.service import ToolServers
 from app.storage.conversations import Conversations
 from app.storage.database import GoneError, StorageError
 from app.storage.saved_texts import SavedTexts
@@ -26,6 +27,7 @@ from app.viewmodels.chat.prompt_library import PromptLibrary
 from app.viewmodels.chat.request import Requests
 from app.viewmodels.chat.sentences import activity, full_context, no_continuing, refusal
 from app.viewmodels.chat.thinking import ThinkingViewModel
+from app.viewmodels.chat.tool_rounds import ToolRounds
 from app.viewmodels.chat.unsaved import Drafts
 from app.viewmodels.settings import SettingsViewModel
 
@@ -57,6 +59,7 @@ class ChatViewModel(QObject):
         notices: Notices,
         saved: SavedTexts,
         name_of: NameOf = attrgetter("name"),
+        tool_servers: ToolServers | None = None,
     ) -> None:
         super().__init__()
         self._conversations = conversations
@@ -85,9 +88,12 @@ class ChatViewModel(QObject):
         self._requests = Requests(engine, self.own, self.thinking)
         self._answer = AnswerRecorder(conversations, engine, notices, name_of, parent=self)
         self.cost = DraftCost(engine, self.attachments, self.messages, self._requests, self._answer)
-        self._answer.text_added.connect(self._on_text_added)
-        self._answer.reasoning_added.connect(self._on_reasoning_added)
-        self._answer.thinking_ended.connect(self._on_thinking_ended)
+        self.tools = ToolRounds(self._answer, tool_servers, self.own, self._requests, self)
+        self.tools.told.connect(self._on_tools_missing)
+        self._answer.text_added.connect(self.messages.append_text)
+        self._answer.reasoning_added.connect(self.messages.append_reasoning)
+        self._answer.thinking_ended.connect(self.messages.end_thinking)
+        self._answer.tool_uses_changed.connect(self.messages.update)
         self._answer.turns_dropped.connect(self._on_turns_dropped)
         self._answer.ended.connect(self._on_answer_ended)
         self._answer.saved.connect(self.conversation_touched)
@@ -236,7 +242,7 @@ class ChatViewModel(QObject):
             self._tell(NoticeLevel.ERROR, str(error))
             return
         self.messages.replace_last(answer)
-        self._answer.start(answer, self._requests.rest_of_answer(self.messages.messages))
+        self.tools.go_on(answer, tuple(self.messages.messages[:-1]))
         self.conversation_touched.emit(answer.conversation_id)
 
     def continue_without_oldest(self) -> None:
@@ -324,7 +330,7 @@ class ChatViewModel(QObject):
         branch = self._branch(question.conversation_id)
         if question.conversation_id == self._conversation_id:
             self.messages.show(branch)
-        self._answer.start(answer, self._requests.new_answer(branch[:-1]))
+        self.tools.start(answer, branch[:-1])
         self.conversation_touched.emit(question.conversation_id)
 
     def _show_branch(self) -> None:
@@ -353,20 +359,8 @@ class ChatViewModel(QObject):
             self.banner.withdraw_refusals()
         self.state_changed.emit()
 
-    def _on_text_added(self, message_id: int, text: str, drafted: Spans) -> None:
-        shown = self.messages.messages
-        if shown and shown[-1].id == message_id:
-            self.messages.append_text(text, drafted)
-
-    def _on_reasoning_added(self, message_id: int, text: str) -> None:
-        shown = self.messages.messages
-        if shown and shown[-1].id == message_id:
-            self.messages.append_reasoning(text)
-
-    def _on_thinking_ended(self, message_id: int, milliseconds: float) -> None:
-        shown = self.messages.messages
-        if shown and shown[-1].id == message_id:
-            self.messages.end_thinking(milliseconds)
+    def _on_tools_missing(self, problem: str) -> None:
+        self._tell(NoticeLevel.WARNING, problem)
 
     def _on_turns_dropped(self, num_messages: int) -> None:
         words = self.tr("The oldest messages (%1) were left out to make room.")

@@ -151,6 +151,21 @@ class ChatSettingsViewModel(QObject):
         """All settings as they are for an answer in a conversation."""
         return self._read(conversation_id).applied_to(self._settings.settings)
 
+    @property
+    def tool_servers(self) -> tuple[str, ...]:
+        """The servers whose tools this chat offers."""
+        return self._own.tool_servers
+
+    def tool_servers_of(self, conversation_id: int) -> tuple[str, ...]:
+        """Those of any conversation."""
+        return self._read(conversation_id).tool_servers
+
+    def offer_tools(self, server_id: str, *, is_offered: bool) -> None:
+        """Offer the tools of a server in this chat, or no longer."""
+        others = tuple(one for one in self._own.tool_servers if one != server_id)
+        chosen = (*others, server_id) if is_offered else others
+        self._keep(replace(self._own, tool_servers=chosen))
+
     def value(self, name: str) -> Any:
         """The value of a setting for this chat."""
         return self._own.values.get(name, self._settings.value(name))
@@ -187,7 +202,7 @@ class ChatSettingsViewModel(QObject):
 
     def reset_all(self) -> None:
         """Follow the window's settings in everything."""
-        self._keep(ChatSettings())
+        self._keep(ChatSettings(tool_servers=self._own.tool_servers))
 
     def set_model(self, path: str) -> None:
         """Set the model of this chat; it is not loaded by that."""

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Qt
 from app.domain import Attachment, Author, Message, MessageStatus, Spans, joined
 from app.services.engine.sentences import translated
 from app.viewmodels.chat.provenance import footnote, provenance
+from app.viewmodels.chat.tool_steps import StepView, steps
 from app.viewmodels.formatting import thinking_label
 from app.viewmodels.row_list import RowListModel
 
@@ -22,7 +23,8 @@ class MessageView:
     it thought; "" if neither. `model` is the name of the one that answered, "" if unknown;
     `can_continue`: it is an answer at the end that may go on.
     `provenance` says what made the answer: names and values. `drafted` are the parts of `text` that
-    accepted drafts brought, `is_tinted` says whether they are marked.
+    accepted drafts brought, `is_tinted` says whether they are marked. `steps` are the calls of
+    tools, each with the place in `text` that it stands at.
     """
 
     id: int
@@ -42,6 +44,7 @@ class MessageView:
     attachments: tuple[Attachment, ...] = ()
     drafted: Spans = ()
     is_tinted: bool = False
+    steps: tuple[StepView, ...] = ()
 
     @property
     def is_streaming(self) -> bool:
@@ -51,7 +54,16 @@ class MessageView:
     @property
     def is_thinking(self) -> bool:
         """Whether the model thinks and has not begun to answer."""
-        return self.is_streaming and bool(self.reasoning) and not self.text
+        return self.is_streaming and bool(self.reasoning) and not (self.text or self.steps)
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether the model is to say something, and nothing of it has arrived yet."""
+        if not self.steps:
+            return self.is_streaming and not (self.text or self.reasoning)
+        last = self.steps[-1].use
+        has_more = len(self.text) > last.text_len
+        return self.is_streaming and not has_more and not any(s.use.is_open for s in self.steps)
 
 
 class MessageListModel(RowListModel[Message]):
@@ -108,6 +120,7 @@ class MessageListModel(RowListModel[Message]):
             attachments=message.attachments,
             drafted=self._drafted(row),
             is_tinted=self._is_tinted,
+            steps=steps(message),
         )
 
     def show(self, messages: Sequence[Message]) -> None:
@@ -123,31 +136,42 @@ class MessageListModel(RowListModel[Message]):
             # Version counts and the last row may have changed.
             self._tell(0, common - 1)
 
-    def append_text(self, text: str, drafted: Spans = ()) -> None:
-        """Append text to the last message, of which drafts brought `drafted`."""
-        last = len(self._rows) - 1
-        before, spans = self._text(last), self._drafted(last)
-        self._drafted_tail = joined(spans, drafted, len(before)) if drafted else spans
-        self._tail = before + text
-        self._tell_last()
+    def append_text(self, message_id: int, text: str, drafted: Spans = ()) -> None:
+        """Append text to the last message, if it is this one; drafts brought `drafted` of it."""
+        if self._is_last(message_id):
+            last = len(self._rows) - 1
+            before, spans = self._text(last), self._drafted(last)
+            self._drafted_tail = joined(spans, drafted, len(before)) if drafted else spans
+            self._tail = before + text
+            self._tell_last()
 
-    def append_reasoning(self, text: str) -> None:
-        """Append reasoning to the last message."""
-        self._reasoning_tail = self._reasoning(len(self._rows) - 1) + text
-        self._tell_last()
+    def append_reasoning(self, message_id: int, text: str) -> None:
+        """Append reasoning to the last message, if it is this one."""
+        if self._is_last(message_id):
+            self._reasoning_tail = self._reasoning(len(self._rows) - 1) + text
+            self._tell_last()
 
-    def end_thinking(self, milliseconds: float) -> None:
-        """Set the thinking time; the last message itself begins."""
-        last = self._rows[-1]
-        stats = replace(last.stats, thinking_ms=milliseconds)
-        self._rows[-1] = replace(last, stats=stats)
-        self._tell_last()
+    def end_thinking(self, message_id: int, milliseconds: float) -> None:
+        """Set the thinking time of the last message, if it is this one; the answer begins."""
+        if self._is_last(message_id):
+            last = self._rows[-1]
+            stats = replace(last.stats, thinking_ms=milliseconds)
+            self._rows[-1] = replace(last, stats=stats)
+            self._tell_last()
+
+    def update(self, message: Message) -> None:
+        """Show the new state of the last message, if it is this one."""
+        if self._is_last(message.id):
+            self.replace_last(message)
 
     def replace_last(self, message: Message) -> None:
         """Replace the last message by its final state."""
         self._rows[-1] = message
         self._forget_tail()
         self._tell_last()
+
+    def _is_last(self, message_id: int) -> bool:
+        return bool(self._rows) and self._rows[-1].id == message_id
 
     def _tell_last(self) -> None:
         last = len(self._rows) - 1

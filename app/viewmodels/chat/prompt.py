@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from app.domain import Attachment, Author, Message, MessageStatus
+from app.viewmodels.chat.tool_turns import answer_turns
 from engine.commands import ChatMessage, ChatPrompt
 
 _MAX_TITLE_LEN = 60
@@ -16,16 +17,17 @@ def chat_prompt(
     drop_oldest: bool = False,
     max_last_answer_len: int | None = None,
 ) -> ChatPrompt:
-    """The prompt for an answer to the last message of `branch`, which is the user's.
+    """The prompt for an answer to the last message of `branch`, or for more of that answer.
 
-    An unanswered question is left out with its empty answer: templates require alternating turns.
-    Only the last answer keeps its reasoning. With `max_last_answer_len` only its last characters
-    are sent, without reasoning, so that a question after a full context follows the text it is
-    about.
+    The last message is the user's, or an answer whose calls have their results. An unanswered
+    question is left out with its empty answer: templates require alternating turns. Only the answer
+    before the last question, and what follows that, keeps its reasoning. With `max_last_answer_len`
+    only the last characters of that answer are sent, without reasoning, so that a question after a
+    full context follows the text it is about.
     """
     turns = _answered_turns(branch)
-    if len(turns) >= 2:
-        turns[-2] = _last_answer(turns[-2], branch, max_last_answer_len)
+    if max_last_answer_len is not None:
+        _cut_last_answer(turns, max_last_answer_len)
     if system_prompt.strip():
         turns.insert(0, ChatMessage("system", system_prompt))
     return ChatPrompt(tuple(turns), drop_oldest)
@@ -67,21 +69,31 @@ def _marked(attachment: Attachment) -> str:
     return f'<{tag} name="{name}"{part}>\n{attachment.text.rstrip()}\n</{tag}>'
 
 
-def _last_answer(turn: ChatMessage, branch: Sequence[Message], max_len: int | None) -> ChatMessage:
-    if max_len is not None:
-        return ChatMessage(turn.role, turn.content[-max_len:])
-    answers = (message for message in reversed(branch) if message.author is not Author.USER)
-    reasoning = next((answer.reasoning for answer in answers if answer.text), "")
-    return ChatMessage(turn.role, turn.content, reasoning)
+def _cut_last_answer(turns: list[ChatMessage], max_len: int) -> None:
+    """Shorten the answer before the last question."""
+    roles = [turn.role for turn in turns]
+    before = len(roles) - 2 - roles[::-1].index("user") if "user" in roles else -1
+    if before >= 0 and turns[before].role == "assistant":
+        turns[before] = ChatMessage("assistant", turns[before].content[-max_len:])
 
 
 def _answered_turns(branch: Sequence[Message]) -> list[ChatMessage]:
+    questions = [row for row, message in enumerate(branch) if message.author is Author.USER]
+    answers = [
+        row for row in range(len(branch)) if row not in questions and _is_answered(branch[row])
+    ]
+    last_question = questions[-1] if questions else 0
+    kept_from = max((row for row in answers if row < last_question), default=0)
     turns: list[ChatMessage] = []
-    for message in branch:
+    for row, message in enumerate(branch):
         if message.author is Author.USER:
             turns.append(ChatMessage("user", question_text(message.text, message.attachments)))
-        elif message.text:
-            turns.append(ChatMessage("assistant", message.text))
+        elif _is_answered(message):
+            turns += answer_turns(message, keeps_reasoning=row >= kept_from)
         elif turns:
             turns.pop()
     return turns
+
+
+def _is_answered(answer: Message) -> bool:
+    return bool(answer.text or answer.tool_uses)

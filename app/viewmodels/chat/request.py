@@ -11,7 +11,8 @@ from app.services.engine.engine_service import EngineService
 from app.viewmodels.chat.chat_settings import ChatSettingsViewModel
 from app.viewmodels.chat.prompt import chat_prompt, drafted
 from app.viewmodels.chat.thinking import ThinkingViewModel
-from engine.commands import ChatMessage, ChatPrompt, Generate
+from app.viewmodels.chat.tool_turns import rest, rounds
+from engine.commands import ChatMessage, ChatPrompt, Generate, ToolSpec
 
 
 class Requests:
@@ -30,10 +31,14 @@ class Requests:
         """Leave out the oldest turns of a conversation from now on, as far as they do not fit."""
         self._outgrown.add(conversation_id)
 
-    def new_answer(self, branch: Sequence[Message]) -> Generate:
-        """Ask for an answer to `branch`, which ends with the question."""
+    def new_answer(self, branch: Sequence[Message], tools: Sequence[ToolSpec] = ()) -> Generate:
+        """Ask for an answer to `branch`, which ends with the question.
+
+        Or with an answer that waits for the results of its calls, which the model goes on after.
+        """
         conversation_id = branch[-1].conversation_id
-        return self._command(conversation_id, self._prompt(branch, conversation_id))
+        prompt = replace(self._prompt(branch, conversation_id), tools=tuple(tools))
+        return self._command(conversation_id, prompt, branch[-1].stats.seed)
 
     def draft(
         self,
@@ -47,16 +52,20 @@ class Requests:
             branch = [*branch, drafted(text, attachments)]
         return self._prompt(branch, conversation_id)
 
-    def rest_of_answer(self, branch: Sequence[Message]) -> Generate:
+    def rest_of_answer(self, branch: Sequence[Message], tools: Sequence[ToolSpec] = ()) -> Generate:
         """Ask for the rest of the answer that `branch` ends with, as `unfinished` returned it."""
         *before, answer = branch
+        text, reasoning = rest(answer)
+        if answer.tool_uses and not text and not reasoning:
+            return self.new_answer(branch, tools)  # it ended with its calls
         prompt = self._prompt(before, answer.conversation_id)
-        part = ChatMessage("assistant", answer.text, answer.reasoning)
+        part = ChatMessage("assistant", text, reasoning)
         prompt = replace(
             prompt,
-            messages=(*prompt.messages, part),
+            messages=(*prompt.messages, *rounds(answer), part),
             continues=True,
             answer_ids=answer.token_ids,
+            tools=tuple(tools),
         )
         return self._command(answer.conversation_id, prompt, answer.stats.seed)
 

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QCoreApplication
 
-from app.domain import Message
+from app.domain import CallState, Message
 from app.services.engine.engine_service import EngineService
 from app.viewmodels.chat.answer import AnswerRecorder
 
@@ -15,6 +15,8 @@ def activity(answer: AnswerRecorder, engine: EngineService) -> str:
         return QCoreApplication.translate("ChatViewModel", "Comparing…")
     if engine.is_loading:
         return QCoreApplication.translate("ChatViewModel", "Loading the model…")
+    if answer.is_waiting:
+        return _waiting(answer.message)
     if answer.has_text:
         return QCoreApplication.translate("ChatViewModel", "Answering…")
     if answer.is_thinking:
@@ -26,6 +28,16 @@ def activity(answer: AnswerRecorder, engine: EngineService) -> str:
         if engine.model is not None
         else QCoreApplication.translate("ChatViewModel", "No model")
     )
+
+
+def _waiting(message: Message | None) -> str:
+    """What an answer waits for that has no request in progress."""
+    state = next((use.state for use in message.tool_uses if use.is_open), None) if message else None
+    if state is None:
+        return QCoreApplication.translate("ChatViewModel", "Starting tools…")
+    if state is CallState.ASKED:
+        return QCoreApplication.translate("ChatViewModel", "A tool waits for your permission")
+    return QCoreApplication.translate("ChatViewModel", "A tool is running…")
 
 
 def refusal(answer: AnswerRecorder, engine: EngineService) -> str:

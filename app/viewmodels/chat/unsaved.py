@@ -142,6 +142,8 @@ class UnsavedAnswers(QObject):
         self._standing.withdraw()
 
     def _finish(self, message: Message) -> Message:
+        if message.tool_uses:
+            self._conversations.save_tool_uses(message.id, message.tool_uses)
         return self._conversations.finish(
             *(message.id, message.text, message.status, message.stats, message.problem),
             reasoning=message.reasoning,

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from app.domain import Author
 from app.viewmodels.chat.chat_page import ChatViewModel
+from app.viewmodels.chat.tool_rounds import Decision
 from app.viewmodels.model_picker import ModelPickerViewModel
 from app.widgets.banner_bar import BannerBar
 from app.widgets.chat.chat_settings_button import ChatSettingsButton
@@ -26,6 +27,7 @@ from app.widgets.chat.message_actions import MessageAction
 from app.widgets.chat.prompt_completer import PromptCompleter
 from app.widgets.chat.queue_bar import QueueBar
 from app.widgets.chat.thinking_button import ThinkingButton
+from app.widgets.chat.tools_button import ToolsButton
 from app.widgets.chat.transcript import TranscriptView
 from app.widgets.chat.welcome import NoModelPage, WelcomePage
 from app.widgets.drop_overlay import local_files, models_among
@@ -34,6 +36,11 @@ from app.widgets.model_picker import choose_file, open_folder
 from app.widgets.theme import em
 
 _MAX_COLUMN_EMS = 55.6
+_DECISIONS = {
+    MessageAction.ALLOW_CALL: Decision.ALLOW,
+    MessageAction.ALLOW_IN_CHAT: Decision.ALLOW_IN_CHAT,
+    MessageAction.REFUSE_CALL: Decision.REFUSE,
+}
 
 
 class ChatPage(QWidget):
@@ -58,6 +65,8 @@ class ChatPage(QWidget):
         self.composer = Composer(self)
         self.thinking = ThinkingButton(chat.thinking, self.composer)
         self.composer.add_choice(self.thinking)
+        self.tools = ToolsButton(chat.tools.choice, self.composer)
+        self.composer.add_choice(self.tools)
         self.composer.add_choice(ChatSettingsButton(chat.own, self.composer))
         self.prompts = PromptCompleter(self.composer.edit, chat.prompts)
         self.cost = CostLine(chat.cost, self.composer)
@@ -222,6 +231,8 @@ class ChatPage(QWidget):
             case MessageAction.TINT:
                 self._chat.tint.toggle()
                 return  # the switch keeps the focus
+            case _:
+                self._chat.tools.decide(message_id, _DECISIONS[action])
         self.composer.take_focus()
 
     def _on_prompt_chosen(self, text: str) -> None:

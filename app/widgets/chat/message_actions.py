@@ -18,6 +18,9 @@ class MessageAction(StrEnum):
     BRANCH = "branch"
     TINT = "tint"
     DELETE = "delete"
+    ALLOW_CALL = "allow the call"
+    ALLOW_IN_CHAT = "allow the tool in this chat"
+    REFUSE_CALL = "refuse the call"
 
 
 class MessageActions(QWidget):

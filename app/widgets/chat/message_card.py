@@ -6,8 +6,9 @@ from PySide6.QtCore import QEvent, QPoint, QRectF, Signal
 from PySide6.QtGui import QEnterEvent, QGuiApplication, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
-from app.domain import Author, MessageStatus
+from app.domain import Author, MessageStatus, part_of
 from app.viewmodels.chat.message_list import MessageView
+from app.widgets.chat.answer_steps import AnswerSteps
 from app.widgets.chat.attachment_row import AttachmentRow
 from app.widgets.chat.finder import Hit
 from app.widgets.chat.message_actions import MessageAction
@@ -32,7 +33,7 @@ class MessageCard(QWidget):
 
     Signals:
         height_changed(): call `arrange` again.
-        thoughts_toggled(): the same, because the user opened or folded the thoughts.
+        thoughts_toggled(): the same, because the user opened or folded the thoughts, or a call.
         regenerate_pressed(id: int), version_pressed(id: int, step: int)
         edit_submitted(id: int, text: str), edit_continued(id: int, text: str), edit_cancelled()
         action_chosen(id: int, action: MessageAction)
@@ -55,6 +56,8 @@ class MessageCard(QWidget):
         self._bubble = QRectF()
         self._model = ElidedLabel(self)
         self.thoughts = ThinkingBlock(run_in_background, self)
+        self.steps = AnswerSteps(run_in_background, self)
+        self._steps_len = 0  # of the answer's text; the browser shows the rest
         self.browser = MessageBody(run_in_background, self)
         self._more = QPushButton(self.tr("Show all"), self)
         self._more.setProperty("look", "link")
@@ -81,12 +84,16 @@ class MessageCard(QWidget):
         self._state = state
         is_streaming = state.status == MessageStatus.STREAMING
         is_user = state.author == Author.USER
+        self._steps_len = self.steps.show_state(state)
         if is_user:
             shown = state.text if self._shows_all else state.text[:MAX_SHOWN_QUESTION]
             self.browser.set_plain(shown)
         else:
-            self.browser.set_markdown(state.text, is_finished=not is_streaming)
-        self.browser.tint(state.drafted if state.is_tinted else ())
+            rest = state.text[self._steps_len :]
+            self.browser.set_markdown(rest, is_finished=not is_streaming)
+        begin = self._steps_len
+        tinted = part_of(state.drafted, begin, len(state.text)) if state.is_tinted else ()
+        self.browser.tint(tinted)
         self.browser.setAccessibleName(self.tr("Your message") if is_user else self.tr("Answer"))
         self._show_head(state)
         self.files.show_sent(state.attachments)
@@ -96,7 +103,7 @@ class MessageCard(QWidget):
         )
         self._problem.setVisible(bool(state.problem))
         self._problem.setText(state.problem)
-        self._waiting.setVisible(is_streaming and not state.text and not state.reasoning)
+        self._waiting.setVisible(state.is_silent)
         self._show_footer(is_busy=is_busy)
 
     def _show_head(self, state: MessageView) -> None:
@@ -130,12 +137,13 @@ class MessageCard(QWidget):
     @property
     def _bodies(self) -> list[MessageBody]:
         """The text bodies that `arrange` lays out."""
-        if self._editor is not None or self._waiting.isVisibleTo(self):
+        if self._editor is not None:
             return []
-        thoughts = self.thoughts.browser
+        thoughts, said = self.thoughts.browser, self.browser
+        bodies = [*self.steps.bodies, *([] if self._waiting.isVisibleTo(self) else [said])]
         if thoughts is None or not self.thoughts.is_open or not self.thoughts.isVisibleTo(self):
-            return [self.browser]
-        return [self.browser, thoughts]
+            return bodies
+        return [*bodies, thoughts]
 
     def place_at(self, y: int) -> tuple[MessageBody, Place] | None:
         """The line `y` pixels below the top; None if there is no text."""
@@ -156,12 +164,15 @@ class MessageCard(QWidget):
         said = hit.start if hit is not None and not hit.is_thought else None
         if said is not None and said >= MAX_SHOWN_QUESTION and self._more.isVisibleTo(self):
             self._on_more_clicked()
-        self.browser.mark(pattern, said)
+        begin = self._steps_len
+        self.steps.mark(pattern, said if said is not None and said < begin else None)
+        self.browser.mark(pattern, said - begin if said is not None and said >= begin else None)
         self.thoughts.mark(pattern, thought)
 
     def y_of_hit(self, hit: Hit) -> int:
         """The current position of the marked `hit`, in pixels below the top."""
-        body = self.thoughts.browser if hit.is_thought else self.browser
+        said = self.steps.body_at(hit.start, self._steps_len) or self.browser
+        body = self.thoughts.browser if hit.is_thought else said
         return 0 if body is None else body.mapTo(self, QPoint()).y() + body.y_of_hit
 
     def arrange(self, width: int, span: Span, budget: Budget) -> int:
@@ -220,17 +231,20 @@ class MessageCard(QWidget):
             height = self._model.sizeHint().height()
             self._model.setGeometry(0, 0, width, height)
             top = height + em(self, 0.3)
-        if self._waiting.isVisibleTo(self):
-            size = self._waiting.sizeHint()
-            self._waiting.setGeometry(0, top, size.width(), size.height())
-            self.browser.setGeometry(0, top, width, 0)
-            return top + size.height()
-        has_text = self._state is not None and bool(self._state.text)
+        has_text = self._state is not None and bool(self._state.text or self._state.steps)
         if self.thoughts.isVisibleTo(self):
             self.thoughts.move(0, top)
             gap = em(self, 0.9 if self.thoughts.is_open else 0.5)
             height = self.thoughts.arrange(width, span.below(top), budget)
             top += height + (gap if has_text else 0)
+        if self.steps.isVisibleTo(self):
+            self.steps.move(0, top)
+            top += self.steps.arrange(width, span.below(top), budget)
+        if self._waiting.isVisibleTo(self):
+            size = self._waiting.sizeHint()
+            self._waiting.setGeometry(0, top, size.width(), size.height())
+            self.browser.setGeometry(0, top, width, 0)
+            return top + size.height()
         self.browser.move(0, top)
         return top + self.browser.arrange(width, span.below(top), budget)
 
@@ -238,6 +252,9 @@ class MessageCard(QWidget):
         self.browser.height_changed.connect(self._on_browser_height_changed)
         self.thoughts.height_changed.connect(self._on_browser_height_changed)
         self.thoughts.toggled.connect(self.thoughts_toggled)
+        self.steps.height_changed.connect(self._on_browser_height_changed)
+        self.steps.toggled.connect(self.thoughts_toggled)
+        self.steps.decided.connect(self._on_action_chosen)
         self._more.clicked.connect(self._on_more_clicked)
         self.footer.copy_pressed.connect(self._on_copy_pressed)
         self.footer.regenerate_pressed.connect(self._on_regenerate_pressed)
@@ -290,7 +307,14 @@ class MessageCard(QWidget):
         self._editor.continued.connect(self._on_edit_continued)
         self._editor.cancelled.connect(self._on_edit_cancelled)
         self._editor.height_changed.connect(self.height_changed)
-        for hidden in (self._model, self.thoughts, self.files, self.browser, self.footer):
+        for hidden in (
+            self._model,
+            self.thoughts,
+            self.steps,
+            self.files,
+            self.browser,
+            self.footer,
+        ):
             hidden.hide()
         self._editor.show()
         self._editor.take_focus()
@@ -319,6 +343,7 @@ class MessageCard(QWidget):
             self._editor.hide()
             self._editor = None
         self.browser.show()
+        self.steps.setVisible(self._state is not None and bool(self._state.steps))
         self.files.setVisible(self._state is not None and bool(self._state.attachments))
         self.footer.show()
         if self._state is not None:

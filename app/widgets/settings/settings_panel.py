@@ -72,11 +72,22 @@ class SettingsPanel(QFrame):
         """Put the cursor into the search field."""
         self.search.take_focus()
 
-    def add(self, widget: QWidget, section: str, label: str = "", tab: str = APP_TAB) -> None:
-        """Put `widget` into `section`; one that has no options is made in `tab`."""
+    def add(
+        self,
+        widget: QWidget,
+        section: str,
+        label: str = "",
+        tab: str = APP_TAB,
+        before: str = "",
+    ) -> None:
+        """Put `widget` into `section`; one that has no options is made in `tab`.
+
+        It is at the end of that, or `before` another section.
+        """
         if section not in self._sections:
             made = self._create_section(section, tab, label)
-            self._column.insertWidget(self._column.indexOf(self.reset), made)
+            place = self._sections[before] if before else self.reset
+            self._column.insertWidget(self._column.indexOf(place), made)
         self._sections[section].add(widget, label or section)
         self._show_fitting()
 

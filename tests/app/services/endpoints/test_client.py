@@ -12,7 +12,7 @@ from app.services.endpoints.endpoint import Endpoint, EndpointError, EndpointMod
 from app.services.endpoints.listing import list_models
 from app.services.endpoints.listing_cache import ListingCache
 from app.services.endpoints.store import EndpointStore
-from engine.commands import ChatMessage, ChatPrompt, Generate
+from engine.commands import ChatMessage, ChatPrompt, Generate, ToolCall, ToolSpec
 from engine.config import SamplingParams
 from engine.events import (
     Event,
@@ -346,3 +346,54 @@ def test_a_fault_of_ours_ends_the_answer_too(
 
     monkeypatch.setattr(connection, "Connection", fail)
     assert "could not be read" in chatting.ask().message
+
+
+def test_tools_are_offered_and_their_calls_come_back_whole(
+    chatting: Chatting, server: EndpointServer
+) -> None:
+    call = ToolCall("call_1", "add", '{"a": 2}')
+    turns = (
+        QUESTION,
+        ChatMessage("assistant", "", tool_calls=(call,)),
+        ChatMessage("tool", "5", tool_call_id="call_1"),
+    )
+    parts = [
+        {"index": 0, "id": "x1", "function": {"name": "add", "arguments": '{"a"'}},
+        {"index": 0, "function": {"arguments": ": 7}"}},
+        {"index": 1, "id": "x2", "function": {"name": "now"}},
+        {"index": 9, "id": "x9", "function": {"name": "far"}},
+    ]
+    pieces = [chunk({"tool_calls": [part]}) for part in parts]
+    server.replies.append(events(*pieces, chunk(finish="tool_calls"), event(b"[DONE]")))
+    tool = ToolSpec("add", "Adds.", '{"type": "object"}')
+    end = chatting.ask(Generate("1", ChatPrompt(turns, tools=(tool,))))
+    assert isinstance(end, Finished)
+    assert (end.reason, end.tool_calls) == (
+        "tool_calls",
+        (ToolCall("x1", "add", '{"a": 7}'), ToolCall("x2", "now", "{}")),
+    )
+    body = server.chats[0].body
+    function = {"name": "add", "description": "Adds.", "parameters": {"type": "object"}}
+    assert body["tools"] == [{"type": "function", "function": function}]
+    called = {"id": "call_1", "type": "function"}
+    called["function"] = {"name": "add", "arguments": '{"a": 2}'}  # type: ignore[assignment]
+    assert body["messages"][1:] == [
+        {"role": "assistant", "content": "", "tool_calls": [called]},
+        {"role": "tool", "content": "5", "tool_call_id": "call_1"},
+    ]
+
+
+def test_calls_without_numbers_are_told_apart_by_their_ids(
+    chatting: Chatting, server: EndpointServer
+) -> None:
+    parts = [
+        {"id": "x1", "function": {"name": "add", "arguments": "{"}},
+        {"function": {"arguments": "}"}},
+        {"id": "x2", "function": {"name": "now", "arguments": "{}"}},
+    ]
+    pieces = [chunk({"tool_calls": [part]}) for part in parts]
+    server.replies.append(events(*pieces, chunk(finish="stop"), event(b"[DONE]")))
+    end = chatting.ask()
+    assert isinstance(end, Finished)
+    assert end.tool_calls == (ToolCall("x1", "add", "{}"), ToolCall("x2", "now", "{}"))
+    assert end.reason == "tool_calls"

@@ -47,8 +47,8 @@ def test_text_streams_into_the_last_row_with_one_signal_each(model: MessageListM
     model.show([_message(1, "question"), _message(2, "", status=MessageStatus.STREAMING)])
     changes: list[tuple[int, int, list[int]]] = []
     model.dataChanged.connect(lambda a, b, roles: changes.append((a.row(), b.row(), list(roles))))
-    model.append_text("Hal")
-    model.append_text("lo")
+    model.append_text(model.messages[-1].id, "Hal")
+    model.append_text(model.messages[-1].id, "lo")
     assert changes == [(1, 1, [])] * 2
     assert _values(model, "text") == ["question", "Hallo"]
     model.show([_message(1), _message(2, "Hallo"), _message(3, "next")])
@@ -60,14 +60,14 @@ def test_thoughts_stream_beside_the_text_and_are_labelled(model: MessageListMode
     assert _values(model, "thinking") == ["", ""]
     changes: list[list[int]] = []
     model.dataChanged.connect(lambda _a, _b, roles: changes.append(list(roles)))
-    model.append_reasoning("Let me ")
-    model.append_reasoning("see")
+    model.append_reasoning(model.messages[-1].id, "Let me ")
+    model.append_reasoning(model.messages[-1].id, "see")
     assert changes == [[]] * 2
     assert _values(model, "reasoning") == ["", "Let me see"]
     assert _values(model, "text") == ["question", ""]
     assert _values(model, "thinking") == ["", "Thinking…"]
-    model.end_thinking(12_300.0)
-    model.append_text("Yes")
+    model.end_thinking(model.messages[-1].id, 12_300.0)
+    model.append_text(model.messages[-1].id, "Yes")
     assert _values(model, "thinking") == ["", "Thought for 12 s"]
     model.show([_message(1), _message(2), _message(3)])
     model.show([_message(1), _message(2, "", reasoning="Hm", status=MessageStatus.STOPPED)])
@@ -96,7 +96,7 @@ def test_labels_say_how_long_it_thought_or_that_it_never_answered(
 def test_streamed_text_survives_messages_below_it(model: MessageListModel) -> None:
     streaming = _message(2, "", status=MessageStatus.STREAMING)
     model.show([_message(1), streaming])
-    model.append_text("Hallo")
+    model.append_text(model.messages[-1].id, "Hallo")
     model.show([_message(1), replace(streaming, text="Hallo"), _message(3)])
     assert _values(model, "text") == ["text", "Hallo", "text"]
 

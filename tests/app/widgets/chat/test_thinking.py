@@ -73,19 +73,19 @@ def test_opened_thoughts_grow_as_they_come(
     model.show([message(1, "Why?")])
     model.show([message(1, "Why?"), replace(answer, text="")])
     assert not block(view).isVisible()
-    model.append_reasoning("First")
+    model.append_reasoning(model.messages[-1].id, "First")
     assert block(view).header.text() == "Thinking…"
     press(qtbot, view)
-    model.append_reasoning(", second.")
+    model.append_reasoning(model.messages[-1].id, ", second.")
     browser = block(view).browser
     assert browser is not None
     assert browser.shown_text == "First, second."
-    model.append_reasoning("\n\n" + LONG)
+    model.append_reasoning(model.messages[-1].id, "\n\n" + LONG)
     bar = view.verticalScrollBar()
     assert view.is_following
     assert bar.value() == bar.maximum() > 0
-    model.end_thinking(2_000.0)
-    model.append_text("Yes.")
+    model.end_thinking(model.messages[-1].id, 2_000.0)
+    model.append_text(model.messages[-1].id, "Yes.")
     assert block(view).header.text() == "Thought for 2.0 s"
     assert block(view).is_open
 

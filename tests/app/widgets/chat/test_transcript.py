@@ -56,11 +56,11 @@ def test_it_follows_the_end_only_from_the_end(
     model.show([*(message(number) for number in range(1, 40)), streaming])
     bar = view.verticalScrollBar()
     assert view.is_following
-    model.append_text("\n\nmore text" * 60)
+    model.append_text(model.messages[-1].id, "\n\nmore text" * 60)
     assert bar.value() == bar.maximum()
     wheel_to_top(view)
     assert not view.is_following
-    model.append_text("\n\nmore text" * 60)
+    model.append_text(model.messages[-1].id, "\n\nmore text" * 60)
     assert bar.value() == 0
     view.scroll_to_latest()
     assert bar.value() == bar.maximum()

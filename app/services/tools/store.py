@@ -1,0 +1,112 @@
+"""Keeps the tool servers in a file beside the settings, their keys in the keyring. Starts none."""
+
+import logging
+import threading
+from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
+from PySide6.QtCore import QCoreApplication
+
+from app.paths import config_dir
+from app.services.kept_keys import KeptKeys
+from app.services.tools.server import ToolServer, ToolServerError, checked, clean_key
+from app.storage.database import StorageError
+from app.storage.private_files import replace_privately
+
+_log = logging.getLogger(__name__)
+
+FILE_NAME = "tools.json"
+KEYS_NAME = "tool-keys.json"
+MAX_SERVERS = 50
+
+
+class ToolServerStore:
+    """The tool servers, in the order in which they were added. Thread-safe."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        folder = folder or config_dir()
+        self._path = folder / FILE_NAME
+        self._lock = threading.RLock()
+        self._known: dict[str, ToolServer] | None = None
+        self._keys = KeptKeys(folder / KEYS_NAME, _user)
+
+    def all(self) -> tuple[ToolServer, ...]:
+        """Every server."""
+        with self._lock:
+            return tuple(self._read().values())
+
+    def find(self, server_id: str) -> ToolServer | None:
+        """The server with this id."""
+        with self._lock:
+            return self._read().get(server_id)
+
+    def save(self, server: ToolServer, key: str | None = None) -> str:
+        """Add a server, or replace the one with its id; `key` None is the one it has, "" none.
+
+        Returns a notice about the key's place, "" for none. Raises StorageError, EngineError.
+        """
+        server = checked(server)
+        with self._lock:
+            before = self._read().get(server.id)
+            if before is None and len(self._read()) >= MAX_SERVERS:
+                raise ToolServerError(_words("There are too many tool servers: remove one."))
+            if key is None and before is not None and before.address != server.address:
+                key = ""  # it was given to another server
+            has_key = bool(key) if key is not None else before is not None and before.has_key
+            notice = "" if key is None else self._keys.keep(server.id, clean_key(key))
+            self._write(self._read() | {server.id: replace(server, has_key=has_key)})
+            return notice
+
+    def switch(self, server_id: str, *, is_on: bool) -> None:
+        """Let a server be started, or not. Raises StorageError."""
+        with self._lock:
+            server = self._read().get(server_id)
+            if server is not None:
+                self._write(self._read() | {server_id: replace(server, is_on=is_on)})
+
+    def remove(self, server_id: str) -> None:
+        """Forget a server and its key. Raises StorageError, EngineError."""
+        with self._lock:
+            self._keys.keep(server_id, "")
+            self._write({key: one for key, one in self._read().items() if key != server_id})
+
+    def key(self, server_id: str) -> str | None:
+        """The key of a server; None without one. Reading the keyring may take a while."""
+        with self._lock:
+            server = self._read().get(server_id)
+            return self._keys.find(server_id) if server is not None and server.has_key else None
+
+    def forget_keys(self) -> None:
+        """Forget all keys. Raises EngineError."""
+        for server in self.all():
+            self._keys.keep(server.id, "")
+
+    def _read(self) -> dict[str, ToolServer]:
+        if self._known is None:
+            self._known = {}
+            try:
+                listed = msgspec.json.decode(self._path.read_bytes(), type=list[ToolServer])
+                self._known = {one.id: one for one in listed[:MAX_SERVERS]}
+            except (FileNotFoundError, NotADirectoryError):
+                pass
+            except (OSError, msgspec.DecodeError) as error:
+                _log.warning("%s cannot be read (%s); starting it anew", self._path, error)
+        return self._known
+
+    def _write(self, known: dict[str, ToolServer]) -> None:
+        content = msgspec.json.format(msgspec.json.encode(list(known.values())))
+        try:
+            replace_privately(self._path, content)
+        except OSError as error:
+            words = _words("The list of tool servers could not be saved to %1: check the disk.")
+            raise StorageError(words.replace("%1", str(self._path))) from error
+        self._known = known
+
+
+def _user(server_id: str) -> str:
+    return f"Key of the tool server {server_id}"
+
+
+def _words(text: str) -> str:
+    return QCoreApplication.translate("Tools", text)
