@@ -112,7 +112,7 @@ def test_kvpad_off_recaptures_once_a_token(session: Session) -> None:
 
 
 def test_fixed_verify_off_names_the_width(session: Session) -> None:
-    toggles, speculation = Toggles(fixed_verify=False), SpeculationConfig(kind="ngram")
+    toggles, speculation = Toggles(fixed_verify=False), SpeculationConfig("ngram", 4)
     finished = run(session, PROMPTS["long"], GREEDY, toggles, speculation, new_tokens=80)
     assert finished.meter.drafted
     assert finished.meter.recaptures
@@ -120,7 +120,7 @@ def test_fixed_verify_off_names_the_width(session: Session) -> None:
 
 
 def test_drafts_are_accepted_where_text_repeats(session: Session) -> None:
-    speculation = SpeculationConfig(kind="ngram")
+    speculation = SpeculationConfig("ngram", 4)  # whether more pays is up to the machine
     meter = run(session, PROMPTS["long"], GREEDY, Toggles(), speculation, new_tokens=60).meter
     assert meter.accepted
     assert meter.drafted
@@ -139,7 +139,7 @@ def test_it_is_told_which_words_were_drafted(
         return picked
 
     monkeypatch.setattr(Generation, "verify", noted)
-    session.configure(Configure(Toggles(), SpeculationConfig(kind="ngram")))
+    session.configure(Configure(Toggles(), SpeculationConfig("ngram", 4)))
     events = list(session.generate(Generate("r", PROMPTS["long"], GREEDY, max_tokens=40)))
     deltas = [event for event in events if isinstance(event, TextDelta)]
     told = "".join(each.text[start:end] for each in deltas for start, end in each.drafted)
