@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 
 _REASON_LEN = 200
+_LONGEST_CLOSING = 1000  # bytes, of one mark or of a header
 # Text of which there is no choice may be cut into any tokens, as all other text.
 _ANY_TOKENS = '%llguidance {"no_forcing": true}\n'
 
@@ -69,7 +70,8 @@ class Constraint:
     def take(self, token_id: int) -> None:
         """Go on with a token that `mask` allowed."""
         if self._is_free:
-            self._written += self._tokenizer.token_bytes(token_id)
+            written = self._written + self._tokenizer.token_bytes(token_id)
+            self._written = written[-_LONGEST_CLOSING:]
             self._is_free = self._closing.search(self._written) is None
         elif token_id == self._opening_id:
             self._is_free = True
