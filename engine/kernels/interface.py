@@ -20,21 +20,18 @@ from engine.kernels.operands import (
     DeltaRule,
     DeltaState,
     Experts,
-    ExpertStack,
     GateUp,
     Heads,
     KVState,
     Linear,
-    Matrix,
-    MatrixPart,
     Norm,
     Residual,
     Router,
     Routes,
     ShortConv,
-    StackPart,
     StepInputs,
 )
+from engine.kernels.weight_parts import ExpertStack, Matrix, MatrixPart, StackPart
 
 ATTENTION_BLOCK = 256
 

@@ -14,18 +14,17 @@ from engine.kernels.operands import (
     DeltaRule,
     DeltaState,
     Experts,
-    ExpertStack,
     GateUp,
     Heads,
     KVState,
     Linear,
-    Matrix,
     Norm,
     Residual,
     Router,
     Routes,
     StepInputs,
 )
+from engine.kernels.weight_parts import ExpertStack, Matrix
 
 WeightReads = Callable[[str, Matrix | ExpertStack], Iterable[tuple[str, int]]]
 

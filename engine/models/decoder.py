@@ -10,17 +10,9 @@ from torch import Tensor
 
 from engine.cache.state import ModelState
 from engine.kernels.interface import Kernels
-from engine.kernels.operands import (
-    Activation,
-    GateFunction,
-    GateUp,
-    Heads,
-    Linear,
-    Matrix,
-    Norm,
-    Scoring,
-)
+from engine.kernels.operands import Activation, GateFunction, GateUp, Heads, Linear, Norm, Scoring
 from engine.kernels.sizes import ExpertSizes
+from engine.kernels.weight_parts import Matrix
 from engine.layers.attention import Attention
 from engine.layers.buffers import StepBuffers
 from engine.layers.decoder_layer import DecoderLayer, FeedForwardBlock, Layer, Mixer

@@ -4,7 +4,8 @@ from dataclasses import dataclass, replace
 
 from engine.cache.state import LayerState
 from engine.kernels.interface import Kernels
-from engine.kernels.operands import Activation, Branch, Experts, Heads, Linear, Matrix, Norm, Router
+from engine.kernels.operands import Activation, Branch, Experts, Heads, Linear, Norm, Router
+from engine.kernels.weight_parts import Matrix
 from engine.layers.buffers import StepBuffers
 from engine.layers.decoder_layer import FeedForwardBlock, Layer
 from engine.layers.feed_forward import FeedForward

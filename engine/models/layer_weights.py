@@ -5,18 +5,9 @@ from itertools import accumulate
 
 from torch import Tensor
 
-from engine.kernels.operands import (
-    DeltaRule,
-    Experts,
-    ExpertStack,
-    Linear,
-    Matrix,
-    Norm,
-    Router,
-    Scoring,
-    ShortConv,
-)
+from engine.kernels.operands import DeltaRule, Experts, Linear, Norm, Router, Scoring, ShortConv
 from engine.kernels.sizes import ExpertSizes
+from engine.kernels.weight_parts import ExpertStack, Matrix
 from engine.models.config import AttentionConfig, ConvConfig, DeltaConfig, ModelConfig
 from engine.models.weights import Rows, WeightReader
 

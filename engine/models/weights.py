@@ -15,7 +15,7 @@ from engine.gguf.file import GGUFFile
 from engine.gguf.tensors import TensorInfo
 from engine.gguf.types import GGMLType
 from engine.kernels.interface import WeightStore
-from engine.kernels.operands import ExpertStack, Matrix, MatrixPart, StackPart
+from engine.kernels.weight_parts import ExpertStack, Matrix, MatrixPart, StackPart
 from engine.quants.weight_types import WEIGHT_TYPES
 
 _INTEGERS = {GGMLType.I32: np.int32, GGMLType.I64: np.int64}

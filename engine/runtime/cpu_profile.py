@@ -10,8 +10,8 @@ from engine.kernels.cpu import attention, expert_loops, products, recurrence, ro
 from engine.kernels.cpu.kernels import CpuKernels
 from engine.kernels.cpu.launcher import Launch
 from engine.kernels.cpu.weights import CpuMatrix, CpuStack
-from engine.kernels.operands import ExpertStack, Matrix
 from engine.kernels.traffic import Readers, TrafficCounter
+from engine.kernels.weight_parts import ExpertStack, Matrix
 from engine.runtime.profile import StepProfile, kernel_profiles
 from engine.runtime.sequence import Rows
 from engine.runtime.step_key import Role

@@ -13,8 +13,8 @@ from engine.kernels.cuda.experts import route
 from engine.kernels.cuda.products import float_matvec, matvec
 from engine.kernels.cuda.recurrence import delta_rule
 from engine.kernels.cuda.weights import CudaMatrix
-from engine.kernels.operands import ExpertStack, Matrix
 from engine.kernels.traffic import Readers, TrafficCounter
+from engine.kernels.weight_parts import ExpertStack, Matrix
 from engine.runtime.profile import StepProfile, kernel_profiles
 from engine.runtime.sequence import Rows
 from engine.runtime.step_key import Role

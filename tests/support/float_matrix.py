@@ -6,9 +6,9 @@ from torch import Tensor
 from engine.gguf.types import GGMLType
 from engine.kernels.cpu.weights import CpuMatrix, CpuWeights
 from engine.kernels.interface import Kernels
-from engine.kernels.operands import Matrix, MatrixPart
 from engine.kernels.reference.kernels import ReferenceKernels
 from engine.kernels.reference.weights import DenseMatrix
+from engine.kernels.weight_parts import Matrix, MatrixPart
 
 
 def panels_of(values: Tensor) -> CpuMatrix:

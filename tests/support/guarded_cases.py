@@ -29,13 +29,12 @@ from engine.kernels.operands import (
     GateFunction,
     GateUp,
     Linear,
-    MatrixPart,
     Norm,
     Residual,
-    StackPart,
     StepInputs,
 )
 from engine.kernels.sizes import AttentionSizes, ConvShape, DeltaShape, ExpertSizes, StepSizes
+from engine.kernels.weight_parts import MatrixPart, StackPart
 from engine.quants.dequantize import dequantize_into
 from engine.quants.panel_repack import repack_panels
 from engine.quants.panels import PanelLayout, num_panels

@@ -32,13 +32,12 @@ from engine.kernels.operands import (
     GateFunction,
     GateUp,
     Linear,
-    MatrixPart,
     Norm,
     Residual,
-    StackPart,
     StepInputs,
 )
 from engine.kernels.sizes import AttentionSizes, ConvShape, DeltaShape, StepSizes
+from engine.kernels.weight_parts import MatrixPart, StackPart
 from engine.sampling.device_sampler import DeviceSampler
 from tests.support.attention_case import AttentionCase, Shape
 from tests.support.expert_case import CASES, ExpertCase

@@ -11,15 +11,7 @@ from engine.kernels.cpu.projections import CpuProjections, QuantizedRows
 from engine.kernels.cpu.weights import CpuStack, cpu_stack
 from engine.kernels.dense_activations import values_of
 from engine.kernels.interface import Memory
-from engine.kernels.operands import (
-    Activations,
-    Experts,
-    Norm,
-    Router,
-    Routes,
-    Scoring,
-    StepInputs,
-)
+from engine.kernels.operands import Activations, Experts, Norm, Router, Routes, Scoring, StepInputs
 from engine.kernels.sizes import ExpertSizes
 
 _SCORINGS = (Scoring.SOFTMAX, Scoring.SIGMOID, Scoring.SOFTMAX_OF_USED)

@@ -33,7 +33,6 @@ from engine.kernels.operands import (
     Heads,
     KVState,
     Linear,
-    Matrix,
     Norm,
     Residual,
     Router,
@@ -42,6 +41,7 @@ from engine.kernels.operands import (
     StepInputs,
 )
 from engine.kernels.sizes import STATE_LAG, StepSizes, transform_length
+from engine.kernels.weight_parts import Matrix
 
 
 def check_processor() -> None:

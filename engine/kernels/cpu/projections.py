@@ -11,7 +11,8 @@ from engine.kernels.cpu.ir.panel import GROUP_CODE_BYTES, GROUP_RECORD_BYTES
 from engine.kernels.cpu.launcher import CpuLauncher
 from engine.kernels.cpu.weights import OneHot, cpu_matrix
 from engine.kernels.interface import Memory
-from engine.kernels.operands import Matrix, StepInputs
+from engine.kernels.operands import StepInputs
+from engine.kernels.weight_parts import Matrix
 from engine.quants.panels import GROUP_COLS
 
 

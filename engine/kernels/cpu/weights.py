@@ -12,7 +12,7 @@ from engine.gguf.mapped_pages import forget_pages
 from engine.gguf.types import GGMLType
 from engine.kernels.cpu.ir.panel import GROUP_CODE_BYTES
 from engine.kernels.cpu.products import IS_FLOAT, WIDEST_BLOCK, product_kernel
-from engine.kernels.operands import ExpertStack, Matrix, MatrixPart, StackPart
+from engine.kernels.weight_parts import ExpertStack, Matrix, MatrixPart, StackPart
 from engine.quants.panel_repack import repack_panels
 from engine.quants.panels import (
     FLOAT_GROUP_COLS,

@@ -41,7 +41,6 @@ from engine.kernels.operands import (
     Heads,
     KVState,
     Linear,
-    Matrix,
     Norm,
     Residual,
     Router,
@@ -50,6 +49,7 @@ from engine.kernels.operands import (
     StepInputs,
 )
 from engine.kernels.sizes import StepSizes
+from engine.kernels.weight_parts import Matrix
 
 
 class CudaKernels(Kernels):

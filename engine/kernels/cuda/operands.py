@@ -4,7 +4,8 @@ from torch import Tensor
 
 from engine.kernels.cuda.activations import CudaActivations
 from engine.kernels.cuda.weights import CudaMatrix, CudaPart
-from engine.kernels.operands import Activations, Matrix, Norm
+from engine.kernels.operands import Activations, Norm
+from engine.kernels.weight_parts import Matrix
 
 
 def launches(matrix: CudaMatrix) -> list[tuple[CudaPart, ...]]:

@@ -16,7 +16,7 @@ from engine.gguf.types import GGMLType
 from engine.kernels.cuda.activations import whole_groups
 from engine.kernels.cuda.expert_memory import CudaStack, ExpertMemory
 from engine.kernels.cuda.pinned_memory import pin
-from engine.kernels.operands import Matrix, MatrixPart, StackPart
+from engine.kernels.weight_parts import Matrix, MatrixPart, StackPart
 from engine.quants.repack import repack_into
 from engine.quants.tiles import TILE_FORMATS, TILE_ROWS, TileLayout, padded_rows
 

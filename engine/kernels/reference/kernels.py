@@ -21,7 +21,6 @@ from engine.kernels.operands import (
     Heads,
     KVState,
     Linear,
-    Matrix,
     Norm,
     Residual,
     Router,
@@ -34,6 +33,7 @@ from engine.kernels.reference.kv_rows import key_rows, value_rows, write_rows
 from engine.kernels.reference.recurrence import convolve, mix_delta, runs_of
 from engine.kernels.reference.weights import weight_values
 from engine.kernels.sizes import MAX_LOGGED_ROWS
+from engine.kernels.weight_parts import Matrix
 
 
 class ReferenceKernels(Kernels):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from engine.kernels.operands import ExpertStack, Matrix, MatrixPart, StackPart
+from engine.kernels.weight_parts import ExpertStack, Matrix, MatrixPart, StackPart
 from engine.quants.dequantize import dequantize_into
 
 

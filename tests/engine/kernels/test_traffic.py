@@ -9,10 +9,8 @@ from engine.kernels.dense_activations import DenseActivations
 from engine.kernels.operands import (
     QKV,
     Experts,
-    ExpertStack,
     Heads,
     KVState,
-    Matrix,
     Norm,
     Router,
     Routes,
@@ -21,6 +19,7 @@ from engine.kernels.operands import (
 )
 from engine.kernels.reference.weights import DenseMatrix, DenseStack, weight_values
 from engine.kernels.traffic import Readers, TrafficCounter
+from engine.kernels.weight_parts import ExpertStack, Matrix
 
 NOTHING = torch.empty(0)
 INPUTS = StepInputs(NOTHING, NOTHING, NOTHING, NOTHING, NOTHING)

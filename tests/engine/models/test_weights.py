@@ -14,8 +14,8 @@ from engine.gguf.types import GGMLType
 from engine.kernels.cpu.products import read_row
 from engine.kernels.cpu.weights import CpuMatrix, CpuStack, CpuWeights, OneHot
 from engine.kernels.interface import WeightStore
-from engine.kernels.operands import Matrix
 from engine.kernels.reference.weights import DenseMatrix, DenseStack, DenseWeights
+from engine.kernels.weight_parts import Matrix
 from engine.models.registry import SUPPORTED, find_architecture
 from engine.models.weights import Rows, WeightReader
 from tests.support.random_rows import random_rows, values_of

@@ -13,8 +13,8 @@ from engine.gguf.tensors import TensorInfo
 from engine.gguf.types import GGMLType
 from engine.kernels.cpu.weights import CpuWeights
 from engine.kernels.cuda.weights import CudaWeights
-from engine.kernels.operands import StackPart
 from engine.kernels.sizes import ConvShape, DeltaShape
+from engine.kernels.weight_parts import StackPart
 from engine.runtime.cuda_memory import cuda_memory_needs
 from engine.runtime.memory import (
     RUNTIME_BYTES,

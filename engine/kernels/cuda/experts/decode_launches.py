@@ -16,8 +16,9 @@ from engine.kernels.cuda.operands import cuda_activations, norm_weight
 from engine.kernels.cuda.residual.activation import activation_number
 from engine.kernels.cuda.scratch import ExpertScratch
 from engine.kernels.cuda.weights import CudaMatrix, CudaPart
-from engine.kernels.operands import Experts, ExpertStack, Norm, Residual, Router, Routes
+from engine.kernels.operands import Experts, Norm, Residual, Router, Routes
 from engine.kernels.sizes import ExpertSizes
+from engine.kernels.weight_parts import ExpertStack
 
 _FLOAT_WARPS = 8  # of programs with float weights: four outputs per warp
 

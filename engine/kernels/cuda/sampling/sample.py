@@ -2,8 +2,7 @@
 
 Scan finds each chunk's likeliest token; collect gathers the candidates, a superset of the tokens
 that can be sampled; pick applies top-k, top-p and min-p to them exactly, adds noise and writes the
-winner. Settings and history, one set per sequence, and positions are read from memory, so the
-launches can be captured once and replayed.
+winner. Each sequence's settings and history are read from memory, so launches can be replayed.
 """
 
 from typing import NamedTuple

@@ -12,10 +12,11 @@ from engine.kernels.cpu.kernels import CpuKernels
 from engine.kernels.cpu.weights import CpuStack, CpuWeights
 from engine.kernels.dense_activations import DenseActivations
 from engine.kernels.interface import Kernels, WeightStore
-from engine.kernels.operands import Experts, MatrixPart, Norm, Router, Routes, StackPart
+from engine.kernels.operands import Experts, Norm, Router, Routes
 from engine.kernels.reference.kernels import ReferenceKernels
 from engine.kernels.reference.weights import DenseWeights
 from engine.kernels.sizes import ExpertSizes
+from engine.kernels.weight_parts import MatrixPart, StackPart
 from tests.support.expert_case import CASES, SHARED, SILU, ExpertCase, step, with_nan_rows
 from tests.support.random_rows import random_rows
 

@@ -12,18 +12,9 @@ from engine.errors import EngineError
 from engine.kernels.cpu.kernels import CpuKernels, check_processor
 from engine.kernels.dense_activations import DenseActivations, values_of
 from engine.kernels.interface import Kernels
-from engine.kernels.operands import (
-    QKV,
-    GateUp,
-    Heads,
-    KVState,
-    Linear,
-    Matrix,
-    Norm,
-    Residual,
-    StepInputs,
-)
+from engine.kernels.operands import QKV, GateUp, Heads, KVState, Linear, Norm, Residual, StepInputs
 from engine.kernels.reference.kernels import ReferenceKernels
+from engine.kernels.weight_parts import Matrix
 from tests.support.float_matrix import float_matrix, panels_of
 from tests.support.shapes import plain_sizes
 

@@ -12,7 +12,7 @@ from engine.kernels.cpu.ir.integer_dots import Dots, usable_dots
 from engine.kernels.cpu.ir.panel import write_tile
 from engine.kernels.cpu.products import KERNEL, multiply, product_kernel, read_row
 from engine.kernels.cpu.weights import CpuMatrix, CpuWeights, OneHot
-from engine.kernels.operands import MatrixPart
+from engine.kernels.weight_parts import MatrixPart
 from engine.quants.tiles import TILE_FORMATS
 from engine.quants.weight_types import FLOAT_TYPES
 from tests.support.random_rows import random_rows, values_of

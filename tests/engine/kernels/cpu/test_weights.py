@@ -10,7 +10,7 @@ from engine.gguf.mapped_pages import forget_pages
 from engine.gguf.types import GGMLType
 from engine.kernels.cpu.products import read_row
 from engine.kernels.cpu.weights import CpuMatrix, CpuWeights, OneHot
-from engine.kernels.operands import MatrixPart
+from engine.kernels.weight_parts import MatrixPart
 from engine.quants.panels import PanelLayout
 from engine.quants.weight_types import WEIGHT_TYPES
 from tests.support.float_matrix import panels_of

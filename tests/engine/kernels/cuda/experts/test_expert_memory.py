@@ -16,8 +16,9 @@ from engine.gguf.types import GGMLType
 from engine.kernels.cuda.expert_memory import ExpertMemory, ExpertPlacement
 from engine.kernels.cuda.kernels import CudaKernels
 from engine.kernels.cuda.weights import CudaWeights
-from engine.kernels.operands import Experts, Norm, Residual, StackPart
+from engine.kernels.operands import Experts, Norm, Residual
 from engine.kernels.sizes import ExpertSizes
+from engine.kernels.weight_parts import StackPart
 from tests.support.cuda_steps import CudaSteps
 from tests.support.expert_case import SILU, step
 from tests.support.random_rows import random_rows

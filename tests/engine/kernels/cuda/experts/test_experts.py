@@ -15,19 +15,11 @@ from engine.kernels.cuda.kernels import CudaKernels
 from engine.kernels.cuda.weights import CudaWeights
 from engine.kernels.dense_activations import DenseActivations
 from engine.kernels.interface import WeightStore
-from engine.kernels.operands import (
-    Branch,
-    Experts,
-    MatrixPart,
-    Norm,
-    Residual,
-    Router,
-    Routes,
-    StackPart,
-)
+from engine.kernels.operands import Branch, Experts, Norm, Residual, Router, Routes
 from engine.kernels.reference.kernels import ReferenceKernels
 from engine.kernels.reference.weights import DenseWeights
 from engine.kernels.sizes import ExpertSizes
+from engine.kernels.weight_parts import MatrixPart, StackPart
 from tests.support.expert_case import (
     CLAMPED,
     GELU,

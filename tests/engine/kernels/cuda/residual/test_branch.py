@@ -20,13 +20,13 @@ from engine.kernels.operands import (
     Branch,
     GateUp,
     Linear,
-    MatrixPart,
     Norm,
     Residual,
     StepInputs,
 )
 from engine.kernels.reference.kernels import ReferenceKernels
 from engine.kernels.reference.weights import DenseWeights
+from engine.kernels.weight_parts import MatrixPart
 from engine.quants.tiles import TILE_FORMATS
 from tests.support.shapes import plain_sizes
 
