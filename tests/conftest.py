@@ -75,3 +75,10 @@ def _fresh_memory_is_nan() -> Iterator[None]:
     torch.use_deterministic_algorithms(True)
     yield
     torch.use_deterministic_algorithms(False)
+
+
+@pytest.fixture(autouse=True)
+def _one_torch_thread() -> None:
+    """Tensors of tests are small, so that more threads only wait for each other."""
+    if (torch := sys.modules.get("torch")) is not None:
+        torch.set_num_threads(1)
