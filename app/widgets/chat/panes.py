@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSplitter, QToolButton, QVBoxLayout, QWidget
 
 from app.viewmodels.chat.beside import BesideViewModel
@@ -87,6 +87,8 @@ class ChatPanes(QSplitter):
         if self._pane is None and not self._beside.is_open:
             return
         pane = self._pane or self._create_pane()
+        with QSignalBlocker(self.both):
+            self.both.setChecked(self._beside.asks_both)
         opens = (self._beside.is_open and pane.isHidden()) or not self.sizes()[-1]
         pane.setVisible(self._beside.is_open)
         if opens:

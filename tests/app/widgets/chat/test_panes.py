@@ -36,6 +36,9 @@ def test_an_earlier_chat_opens_beside_and_both_are_asked(qtbot: QtBot, parts: Pa
     assert page.isVisible()
     assert page.width() > window.panes.width() // 3
     assert window.panes.title.accessibleName() == "first"
+    for asks_both in (True, False):  # whoever sets it
+        beside.set_asks_both(asks_both)
+        assert window.panes.both.isChecked() is asks_both
     qtbot.mouseClick(window.panes.both, LEFT)
     ask(qtbot, parts, "second")
     for chat in (beside.main, beside.chat):
