@@ -14,11 +14,13 @@ from pathlib import Path
 
 from app.domain import ENDINGS
 from app.services import own_sentences
+from app.services.catalogue import load_catalogue
 from app.services.engine.sentences import CONTEXT, OWN_CONTEXT, PARTS, SENTENCES
 from app.services.languages import TRANSLATED, translations_dir
 from app.services.library.entry import Verification
 from app.storage.settings.option_table import OPTIONS, SECTIONS, TABS
 from app.widgets.sidebar.file_dialogs import FORMATS
+from engine.comparison.prompts import PROMPT_SETS
 
 _ROOT = Path(__file__).resolve().parents[1]
 PAGES = ("Models", "Engine", "Compare")
@@ -56,7 +58,9 @@ def _run(tool: str, *arguments: str) -> None:
 def _calls() -> Iterator[str]:
     """Python that translates each text which lupdate does not see: those in tables and variables."""
     yield "from PySide6.QtCore import QCoreApplication, QObject\n"
-    for context, text in sorted({*_texts_in_tables(), *_texts_of_functions()}):
+    for context, text in sorted(
+        {*_texts_in_tables(), *_texts_of_choices(), *_texts_of_functions()}
+    ):
         if text:
             yield f"QCoreApplication.translate({context!r}, {text!r})\n"
     for context, text in sorted(set(_plurals())):
@@ -83,6 +87,15 @@ def _texts_in_tables() -> Iterator[tuple[str, str]]:
         yield CONTEXT, text
     for text in (*own_sentences.SENTENCES, *own_sentences.PARTS):
         yield OWN_CONTEXT, text
+
+
+def _texts_of_choices() -> Iterator[tuple[str, str]]:
+    """The words of models to begin with, and of questions to compare with."""
+    for entry in load_catalogue().model:
+        yield "Catalogue", entry.good_for
+        yield "Catalogue", entry.smallest_machine
+    for prompt in PROMPT_SETS.values():
+        yield "Comparison", prompt.label
 
 
 def _texts_of_functions() -> Iterator[tuple[str, str]]:

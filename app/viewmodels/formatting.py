@@ -1,10 +1,10 @@
 """Formats numbers and states for the user."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from html import escape
 
-from PySide6.QtCore import QCoreApplication, QDate, QLocale, QTime
+from PySide6.QtCore import QCoreApplication, QDate, QLocale, Qt, QTime
 
 from app.domain import (
     ENDINGS,
@@ -17,6 +17,15 @@ from app.domain import (
 
 UNKNOWN = "\N{EN DASH}"
 _STEP = 1000.0
+
+
+def line(parts: Iterable[str | None]) -> str:
+    """What there is of `parts`, one after the other: SmolLM2 · cpu · 98 MB."""
+    known = [part for part in parts if part]
+    if not known or QLocale().textDirection() is not Qt.LayoutDirection.RightToLeft:
+        return " · ".join(known)
+    # The line runs from right to left, and each part in its own direction.
+    return "\u200f" + " · ".join(f"\u2068{part}\u2069" for part in known)
 
 
 def count(value: int | None) -> str:
@@ -143,7 +152,7 @@ def percentages(values: Sequence[int]) -> str:
     if not values:
         return UNKNOWN
     words = QCoreApplication.translate("Format", "%1 %")
-    return words.replace("%1", " · ".join(count(value) for value in values))
+    return words.replace("%1", line(count(value) for value in values))
 
 
 def drafting_pause(reason: str | None) -> str:

@@ -326,7 +326,7 @@ def _details(entry: ModelEntry) -> str:
         entry.architecture,
         entry.license,
     )
-    return " · ".join(text for text in known if text)
+    return formatting.line(known)
 
 
 def _model_line(name: str, model: ModelInfo) -> str:
@@ -337,4 +337,4 @@ def _model_line(name: str, model: ModelInfo) -> str:
         formatting.context_length(model.context_len) if model.context_len else "",
         formatting.size(num_bytes) if num_bytes else "",
     )
-    return " · ".join(part for part in parts if part)
+    return formatting.line(parts)

@@ -102,7 +102,7 @@ class UpdatesViewModel(QObject):
             PackageKind.CHECKOUT: self.tr("working copy"),
         }
         kind = kinds.get(self._installation.kind, "")
-        return " · ".join(filter(None, (f"Encore {self._installation.version}", kind)))
+        return formatting.line((f"Encore {self._installation.version}", kind))
 
     @property
     def status(self) -> str:

@@ -205,6 +205,97 @@
     </message>
 </context>
 <context>
+    <name>Catalogue</name>
+    <message>
+        <source>16 GB of memory, or a GPU with 12 GB</source>
+        <translation>ذاكرة 16 GB، أو معالج رسوم بسعة 12 GB</translation>
+    </message>
+    <message>
+        <source>16 GB of memory, or a GPU with 8 GB</source>
+        <translation>ذاكرة 16 GB، أو معالج رسوم بسعة 8 GB</translation>
+    </message>
+    <message>
+        <source>32 GB of memory, or a GPU with 24 GB</source>
+        <translation>ذاكرة 32 GB، أو معالج رسوم بسعة 24 GB</translation>
+    </message>
+    <message>
+        <source>4 GB of memory</source>
+        <translation>ذاكرة 4 GB</translation>
+    </message>
+    <message>
+        <source>64 GB of memory, or a GPU with 48 GB</source>
+        <translation>ذاكرة 64 GB، أو معالج رسوم بسعة 48 GB</translation>
+    </message>
+    <message>
+        <source>8 GB of memory</source>
+        <translation>ذاكرة 8 GB</translation>
+    </message>
+    <message>
+        <source>8 GB of memory, 16 GB is comfortable</source>
+        <translation>ذاكرة 8 GB، والمريح 16 GB</translation>
+    </message>
+    <message>
+        <source>Any computer</source>
+        <translation>أي حاسوب</translation>
+    </message>
+    <message>
+        <source>Careful reasoning and code with a mid-range GPU.</source>
+        <translation>تفكير متأنٍّ وبرمجة مع معالج رسوم متوسط.</translation>
+    </message>
+    <message>
+        <source>Conversation and writing on a laptop; long texts.</source>
+        <translation>محادثة وكتابة على حاسوب محمول؛ نصوص طويلة.</translation>
+    </message>
+    <message>
+        <source>Conversation, writing and long texts; eight languages.</source>
+        <translation>محادثة وكتابة ونصوص طويلة؛ ثماني لغات.</translation>
+    </message>
+    <message>
+        <source>Knowledge and writing close to much larger models.</source>
+        <translation>معرفة وكتابة تقارب نماذج أكبر بكثير.</translation>
+    </message>
+    <message>
+        <source>Mathematics and puzzles, thinking at length before it answers.</source>
+        <translation>رياضيات وألغاز، بتفكير طويل قبل الإجابة.</translation>
+    </message>
+    <message>
+        <source>Questions that need thought, code and many languages on a good desktop.</source>
+        <translation>أسئلة تحتاج إلى تفكير وبرمجة ولغات كثيرة على حاسوب مكتبي جيد.</translation>
+    </message>
+    <message>
+        <source>Quick, simple answers in many languages on an old or small computer.</source>
+        <translation>إجابات سريعة وبسيطة بلغات كثيرة على حاسوب قديم أو صغير.</translation>
+    </message>
+    <message>
+        <source>Seeing that everything works; short answers in English, often wrong.</source>
+        <translation>للتأكد من أن كل شيء يعمل؛ إجابات قصيرة بالإنجليزية، كثيرًا ما تخطئ.</translation>
+    </message>
+    <message>
+        <source>Summaries, rewriting and everyday questions in English.</source>
+        <translation>تلخيص وإعادة صياغة وأسئلة يومية بالإنجليزية.</translation>
+    </message>
+    <message>
+        <source>The best all-rounder for a laptop; thinks before it answers, in many languages.</source>
+        <translation>الأفضل لكل غرض على حاسوب محمول؛ يفكر قبل أن يجيب، بلغات كثيرة.</translation>
+    </message>
+    <message>
+        <source>The largest of this list: broad knowledge and careful writing.</source>
+        <translation>الأكبر في هذه القائمة: معرفة واسعة وكتابة متأنية.</translation>
+    </message>
+    <message>
+        <source>The strongest reasoning and code that one large GPU holds.</source>
+        <translation>أقوى تفكير وبرمجة يتسع لهما معالج رسوم كبير واحد.</translation>
+    </message>
+    <message>
+        <source>Writing and conversation, direct and without long thinking.</source>
+        <translation>كتابة ومحادثة مباشرة دون تفكير طويل.</translation>
+    </message>
+    <message>
+        <source>Writing, explaining and repairing code.</source>
+        <translation>كتابة الشيفرة وشرحها وإصلاحها.</translation>
+    </message>
+</context>
+<context>
     <name>ChatList</name>
     <message>
         <source>Conversations</source>
@@ -501,12 +592,24 @@
         <translation>يلزم إجراء جولتين على الأقل لكل تهيئة.</translation>
     </message>
     <message>
+        <source>Chat</source>
+        <translation>محادثة</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>شيفرة</translation>
+    </message>
+    <message>
         <source>Last measured: %1 on this model and device</source>
         <translation>آخر قياس: %1 على هذا النموذج وهذا الجهاز</translation>
     </message>
     <message>
         <source>Last measured: no measurable difference on this model and device</source>
         <translation>آخر قياس: لا فرق يمكن قياسه على هذا النموذج وهذا الجهاز</translation>
+    </message>
+    <message>
+        <source>Long context</source>
+        <translation>سياق طويل</translation>
     </message>
     <message>
         <source>No measurable difference</source>
@@ -1883,6 +1986,10 @@
     <message>
         <source>The engine sent a message that cannot be read: %1.</source>
         <translation>أرسل المحرّك رسالة لا يمكن قراءتها: %1.</translation>
+    </message>
+    <message>
+        <source>The engine stopped while it was starting; its log says why.</source>
+        <translation>توقّف المحرّك أثناء بدء تشغيله؛ السجل يذكر السبب.</translation>
     </message>
     <message>
         <source>The form that was asked for is not a JSON schema; correct it.</source>

@@ -201,6 +201,97 @@
     </message>
 </context>
 <context>
+    <name>Catalogue</name>
+    <message>
+        <source>16 GB of memory, or a GPU with 12 GB</source>
+        <translation>16 GB Speicher oder eine GPU mit 12 GB</translation>
+    </message>
+    <message>
+        <source>16 GB of memory, or a GPU with 8 GB</source>
+        <translation>16 GB Speicher oder eine GPU mit 8 GB</translation>
+    </message>
+    <message>
+        <source>32 GB of memory, or a GPU with 24 GB</source>
+        <translation>32 GB Speicher oder eine GPU mit 24 GB</translation>
+    </message>
+    <message>
+        <source>4 GB of memory</source>
+        <translation>4 GB Speicher</translation>
+    </message>
+    <message>
+        <source>64 GB of memory, or a GPU with 48 GB</source>
+        <translation>64 GB Speicher oder eine GPU mit 48 GB</translation>
+    </message>
+    <message>
+        <source>8 GB of memory</source>
+        <translation>8 GB Speicher</translation>
+    </message>
+    <message>
+        <source>8 GB of memory, 16 GB is comfortable</source>
+        <translation>8 GB Speicher, 16 GB sind bequem</translation>
+    </message>
+    <message>
+        <source>Any computer</source>
+        <translation>Jeder Computer</translation>
+    </message>
+    <message>
+        <source>Careful reasoning and code with a mid-range GPU.</source>
+        <translation>Sorgfältiges Denken und Code mit einer GPU der Mittelklasse.</translation>
+    </message>
+    <message>
+        <source>Conversation and writing on a laptop; long texts.</source>
+        <translation>Gespräche und Schreiben auf einem Laptop; lange Texte.</translation>
+    </message>
+    <message>
+        <source>Conversation, writing and long texts; eight languages.</source>
+        <translation>Gespräche, Schreiben und lange Texte; acht Sprachen.</translation>
+    </message>
+    <message>
+        <source>Knowledge and writing close to much larger models.</source>
+        <translation>Wissen und Schreiben, nah an viel größeren Modellen.</translation>
+    </message>
+    <message>
+        <source>Mathematics and puzzles, thinking at length before it answers.</source>
+        <translation>Mathematik und Rätsel, mit langem Nachdenken vor der Antwort.</translation>
+    </message>
+    <message>
+        <source>Questions that need thought, code and many languages on a good desktop.</source>
+        <translation>Fragen zum Nachdenken, Code und viele Sprachen auf einem guten Desktop-PC.</translation>
+    </message>
+    <message>
+        <source>Quick, simple answers in many languages on an old or small computer.</source>
+        <translation>Schnelle, einfache Antworten in vielen Sprachen auf einem alten oder kleinen Computer.</translation>
+    </message>
+    <message>
+        <source>Seeing that everything works; short answers in English, often wrong.</source>
+        <translation>Zum Ausprobieren, ob alles läuft; kurze Antworten auf Englisch, oft falsch.</translation>
+    </message>
+    <message>
+        <source>Summaries, rewriting and everyday questions in English.</source>
+        <translation>Zusammenfassen, Umschreiben und Alltagsfragen auf Englisch.</translation>
+    </message>
+    <message>
+        <source>The best all-rounder for a laptop; thinks before it answers, in many languages.</source>
+        <translation>Der beste Allrounder für einen Laptop; denkt vor der Antwort nach, in vielen Sprachen.</translation>
+    </message>
+    <message>
+        <source>The largest of this list: broad knowledge and careful writing.</source>
+        <translation>Das größte dieser Liste: breites Wissen und sorgfältiges Schreiben.</translation>
+    </message>
+    <message>
+        <source>The strongest reasoning and code that one large GPU holds.</source>
+        <translation>Das stärkste Denken und Programmieren, das eine große GPU fasst.</translation>
+    </message>
+    <message>
+        <source>Writing and conversation, direct and without long thinking.</source>
+        <translation>Schreiben und Gespräche, direkt und ohne langes Nachdenken.</translation>
+    </message>
+    <message>
+        <source>Writing, explaining and repairing code.</source>
+        <translation>Code schreiben, erklären und reparieren.</translation>
+    </message>
+</context>
+<context>
     <name>ChatList</name>
     <message>
         <source>Conversations</source>
@@ -497,12 +588,24 @@
         <translation>Es sind mindestens zwei Läufe jeder Konfiguration nötig.</translation>
     </message>
     <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
         <source>Last measured: %1 on this model and device</source>
         <translation>Zuletzt gemessen: %1 mit diesem Modell und Gerät</translation>
     </message>
     <message>
         <source>Last measured: no measurable difference on this model and device</source>
         <translation>Zuletzt gemessen: kein messbarer Unterschied mit diesem Modell und Gerät</translation>
+    </message>
+    <message>
+        <source>Long context</source>
+        <translation>Langer Kontext</translation>
     </message>
     <message>
         <source>No measurable difference</source>
@@ -1871,6 +1974,10 @@
     <message>
         <source>The engine sent a message that cannot be read: %1.</source>
         <translation>Die Engine hat eine unlesbare Nachricht geschickt: %1.</translation>
+    </message>
+    <message>
+        <source>The engine stopped while it was starting; its log says why.</source>
+        <translation>Die Engine ist beim Starten stehen geblieben; ihr Protokoll sagt, warum.</translation>
     </message>
     <message>
         <source>The form that was asked for is not a JSON schema; correct it.</source>

@@ -201,6 +201,97 @@
     </message>
 </context>
 <context>
+    <name>Catalogue</name>
+    <message>
+        <source>16 GB of memory, or a GPU with 12 GB</source>
+        <translation>16 GB de memoria, o una GPU con 12 GB</translation>
+    </message>
+    <message>
+        <source>16 GB of memory, or a GPU with 8 GB</source>
+        <translation>16 GB de memoria, o una GPU con 8 GB</translation>
+    </message>
+    <message>
+        <source>32 GB of memory, or a GPU with 24 GB</source>
+        <translation>32 GB de memoria, o una GPU con 24 GB</translation>
+    </message>
+    <message>
+        <source>4 GB of memory</source>
+        <translation>4 GB de memoria</translation>
+    </message>
+    <message>
+        <source>64 GB of memory, or a GPU with 48 GB</source>
+        <translation>64 GB de memoria, o una GPU con 48 GB</translation>
+    </message>
+    <message>
+        <source>8 GB of memory</source>
+        <translation>8 GB de memoria</translation>
+    </message>
+    <message>
+        <source>8 GB of memory, 16 GB is comfortable</source>
+        <translation>8 GB de memoria; 16 GB es lo cómodo</translation>
+    </message>
+    <message>
+        <source>Any computer</source>
+        <translation>Cualquier equipo</translation>
+    </message>
+    <message>
+        <source>Careful reasoning and code with a mid-range GPU.</source>
+        <translation>Razonamiento cuidadoso y código con una GPU de gama media.</translation>
+    </message>
+    <message>
+        <source>Conversation and writing on a laptop; long texts.</source>
+        <translation>Conversación y escritura en un portátil; textos largos.</translation>
+    </message>
+    <message>
+        <source>Conversation, writing and long texts; eight languages.</source>
+        <translation>Conversación, escritura y textos largos; ocho idiomas.</translation>
+    </message>
+    <message>
+        <source>Knowledge and writing close to much larger models.</source>
+        <translation>Conocimiento y escritura cercanos a modelos mucho mayores.</translation>
+    </message>
+    <message>
+        <source>Mathematics and puzzles, thinking at length before it answers.</source>
+        <translation>Matemáticas y acertijos, pensando largamente antes de responder.</translation>
+    </message>
+    <message>
+        <source>Questions that need thought, code and many languages on a good desktop.</source>
+        <translation>Preguntas que exigen pensar, código y muchos idiomas en un buen equipo de sobremesa.</translation>
+    </message>
+    <message>
+        <source>Quick, simple answers in many languages on an old or small computer.</source>
+        <translation>Respuestas rápidas y sencillas en muchos idiomas en un equipo antiguo o pequeño.</translation>
+    </message>
+    <message>
+        <source>Seeing that everything works; short answers in English, often wrong.</source>
+        <translation>Para ver que todo funciona; respuestas breves en inglés, a menudo erróneas.</translation>
+    </message>
+    <message>
+        <source>Summaries, rewriting and everyday questions in English.</source>
+        <translation>Resúmenes, reescritura y preguntas cotidianas en inglés.</translation>
+    </message>
+    <message>
+        <source>The best all-rounder for a laptop; thinks before it answers, in many languages.</source>
+        <translation>El más completo para un portátil; piensa antes de responder, en muchos idiomas.</translation>
+    </message>
+    <message>
+        <source>The largest of this list: broad knowledge and careful writing.</source>
+        <translation>El mayor de esta lista: amplio conocimiento y escritura cuidada.</translation>
+    </message>
+    <message>
+        <source>The strongest reasoning and code that one large GPU holds.</source>
+        <translation>El mejor razonamiento y código que cabe en una GPU grande.</translation>
+    </message>
+    <message>
+        <source>Writing and conversation, direct and without long thinking.</source>
+        <translation>Escritura y conversación, directas y sin pensar mucho.</translation>
+    </message>
+    <message>
+        <source>Writing, explaining and repairing code.</source>
+        <translation>Escribir, explicar y reparar código.</translation>
+    </message>
+</context>
+<context>
     <name>ChatList</name>
     <message>
         <source>Conversations</source>
@@ -497,12 +588,24 @@
         <translation>Se necesitan al menos dos ejecuciones de cada configuración.</translation>
     </message>
     <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Código</translation>
+    </message>
+    <message>
         <source>Last measured: %1 on this model and device</source>
         <translation>Última medición: %1 con este modelo y dispositivo</translation>
     </message>
     <message>
         <source>Last measured: no measurable difference on this model and device</source>
         <translation>Última medición: sin diferencia medible con este modelo y dispositivo</translation>
+    </message>
+    <message>
+        <source>Long context</source>
+        <translation>Contexto largo</translation>
     </message>
     <message>
         <source>No measurable difference</source>
@@ -1871,6 +1974,10 @@
     <message>
         <source>The engine sent a message that cannot be read: %1.</source>
         <translation>El motor envió un mensaje que no se puede leer: %1.</translation>
+    </message>
+    <message>
+        <source>The engine stopped while it was starting; its log says why.</source>
+        <translation>El motor se detuvo al iniciarse; su registro dice por qué.</translation>
     </message>
     <message>
         <source>The form that was asked for is not a JSON schema; correct it.</source>

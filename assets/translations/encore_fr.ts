@@ -201,6 +201,97 @@
     </message>
 </context>
 <context>
+    <name>Catalogue</name>
+    <message>
+        <source>16 GB of memory, or a GPU with 12 GB</source>
+        <translation>16 Go de mémoire, ou un GPU avec 12 Go</translation>
+    </message>
+    <message>
+        <source>16 GB of memory, or a GPU with 8 GB</source>
+        <translation>16 Go de mémoire, ou un GPU avec 8 Go</translation>
+    </message>
+    <message>
+        <source>32 GB of memory, or a GPU with 24 GB</source>
+        <translation>32 Go de mémoire, ou un GPU avec 24 Go</translation>
+    </message>
+    <message>
+        <source>4 GB of memory</source>
+        <translation>4 Go de mémoire</translation>
+    </message>
+    <message>
+        <source>64 GB of memory, or a GPU with 48 GB</source>
+        <translation>64 Go de mémoire, ou un GPU avec 48 Go</translation>
+    </message>
+    <message>
+        <source>8 GB of memory</source>
+        <translation>8 Go de mémoire</translation>
+    </message>
+    <message>
+        <source>8 GB of memory, 16 GB is comfortable</source>
+        <translation>8 Go de mémoire, 16 Go pour être à l’aise</translation>
+    </message>
+    <message>
+        <source>Any computer</source>
+        <translation>N’importe quel ordinateur</translation>
+    </message>
+    <message>
+        <source>Careful reasoning and code with a mid-range GPU.</source>
+        <translation>Raisonnement soigné et code avec un GPU de milieu de gamme.</translation>
+    </message>
+    <message>
+        <source>Conversation and writing on a laptop; long texts.</source>
+        <translation>Conversation et rédaction sur un portable ; textes longs.</translation>
+    </message>
+    <message>
+        <source>Conversation, writing and long texts; eight languages.</source>
+        <translation>Conversation, rédaction et textes longs ; huit langues.</translation>
+    </message>
+    <message>
+        <source>Knowledge and writing close to much larger models.</source>
+        <translation>Connaissances et rédaction proches de modèles bien plus grands.</translation>
+    </message>
+    <message>
+        <source>Mathematics and puzzles, thinking at length before it answers.</source>
+        <translation>Mathématiques et énigmes, avec une longue réflexion avant de répondre.</translation>
+    </message>
+    <message>
+        <source>Questions that need thought, code and many languages on a good desktop.</source>
+        <translation>Questions qui demandent réflexion, code et nombreuses langues sur un bon ordinateur de bureau.</translation>
+    </message>
+    <message>
+        <source>Quick, simple answers in many languages on an old or small computer.</source>
+        <translation>Réponses rapides et simples en de nombreuses langues sur un ordinateur ancien ou modeste.</translation>
+    </message>
+    <message>
+        <source>Seeing that everything works; short answers in English, often wrong.</source>
+        <translation>Pour voir que tout fonctionne ; réponses courtes en anglais, souvent fausses.</translation>
+    </message>
+    <message>
+        <source>Summaries, rewriting and everyday questions in English.</source>
+        <translation>Résumés, réécriture et questions de tous les jours en anglais.</translation>
+    </message>
+    <message>
+        <source>The best all-rounder for a laptop; thinks before it answers, in many languages.</source>
+        <translation>Le plus polyvalent pour un portable ; réfléchit avant de répondre, en de nombreuses langues.</translation>
+    </message>
+    <message>
+        <source>The largest of this list: broad knowledge and careful writing.</source>
+        <translation>Le plus grand de cette liste : vastes connaissances et rédaction soignée.</translation>
+    </message>
+    <message>
+        <source>The strongest reasoning and code that one large GPU holds.</source>
+        <translation>Le meilleur raisonnement et code que contient un seul grand GPU.</translation>
+    </message>
+    <message>
+        <source>Writing and conversation, direct and without long thinking.</source>
+        <translation>Rédaction et conversation, directes et sans longue réflexion.</translation>
+    </message>
+    <message>
+        <source>Writing, explaining and repairing code.</source>
+        <translation>Écrire, expliquer et réparer du code.</translation>
+    </message>
+</context>
+<context>
     <name>ChatList</name>
     <message>
         <source>Conversations</source>
@@ -497,12 +588,24 @@
         <translation>Il faut au moins deux passages de chaque configuration.</translation>
     </message>
     <message>
+        <source>Chat</source>
+        <translation>Discussion</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
         <source>Last measured: %1 on this model and device</source>
         <translation>Dernière mesure&#xa0;: %1 sur ce modèle et ce périphérique</translation>
     </message>
     <message>
         <source>Last measured: no measurable difference on this model and device</source>
         <translation>Dernière mesure&#xa0;: aucune différence mesurable sur ce modèle et ce périphérique</translation>
+    </message>
+    <message>
+        <source>Long context</source>
+        <translation>Contexte long</translation>
     </message>
     <message>
         <source>No measurable difference</source>
@@ -1871,6 +1974,10 @@
     <message>
         <source>The engine sent a message that cannot be read: %1.</source>
         <translation>Le moteur a envoyé un message illisible : %1.</translation>
+    </message>
+    <message>
+        <source>The engine stopped while it was starting; its log says why.</source>
+        <translation>Le moteur s’est arrêté pendant son démarrage ; son journal dit pourquoi.</translation>
     </message>
     <message>
         <source>The form that was asked for is not a JSON schema; correct it.</source>

@@ -200,6 +200,97 @@
     </message>
 </context>
 <context>
+    <name>Catalogue</name>
+    <message>
+        <source>16 GB of memory, or a GPU with 12 GB</source>
+        <translation>メモリ16 GB、または12 GBのGPU</translation>
+    </message>
+    <message>
+        <source>16 GB of memory, or a GPU with 8 GB</source>
+        <translation>メモリ16 GB、または8 GBのGPU</translation>
+    </message>
+    <message>
+        <source>32 GB of memory, or a GPU with 24 GB</source>
+        <translation>メモリ32 GB、または24 GBのGPU</translation>
+    </message>
+    <message>
+        <source>4 GB of memory</source>
+        <translation>メモリ4 GB</translation>
+    </message>
+    <message>
+        <source>64 GB of memory, or a GPU with 48 GB</source>
+        <translation>メモリ64 GB、または48 GBのGPU</translation>
+    </message>
+    <message>
+        <source>8 GB of memory</source>
+        <translation>メモリ8 GB</translation>
+    </message>
+    <message>
+        <source>8 GB of memory, 16 GB is comfortable</source>
+        <translation>メモリ8 GB、16 GBあると快適</translation>
+    </message>
+    <message>
+        <source>Any computer</source>
+        <translation>どのコンピューターでも</translation>
+    </message>
+    <message>
+        <source>Careful reasoning and code with a mid-range GPU.</source>
+        <translation>中程度のGPUで丁寧な推論とコード。</translation>
+    </message>
+    <message>
+        <source>Conversation and writing on a laptop; long texts.</source>
+        <translation>ノートPCでの会話と文章作成。長い文章も。</translation>
+    </message>
+    <message>
+        <source>Conversation, writing and long texts; eight languages.</source>
+        <translation>会話、文章作成、長い文章。8言語。</translation>
+    </message>
+    <message>
+        <source>Knowledge and writing close to much larger models.</source>
+        <translation>はるかに大きなモデルに近い知識と文章力。</translation>
+    </message>
+    <message>
+        <source>Mathematics and puzzles, thinking at length before it answers.</source>
+        <translation>数学やパズル。じっくり考えてから答えます。</translation>
+    </message>
+    <message>
+        <source>Questions that need thought, code and many languages on a good desktop.</source>
+        <translation>性能の良いデスクトップで、考える質問、コード、多くの言語。</translation>
+    </message>
+    <message>
+        <source>Quick, simple answers in many languages on an old or small computer.</source>
+        <translation>古い・小さなコンピューターで、多くの言語に速く簡単に答えます。</translation>
+    </message>
+    <message>
+        <source>Seeing that everything works; short answers in English, often wrong.</source>
+        <translation>動作確認用。英語で短く答えますが、よく間違えます。</translation>
+    </message>
+    <message>
+        <source>Summaries, rewriting and everyday questions in English.</source>
+        <translation>英語での要約、書き換え、日常の質問。</translation>
+    </message>
+    <message>
+        <source>The best all-rounder for a laptop; thinks before it answers, in many languages.</source>
+        <translation>ノートPC向けの万能モデル。多くの言語で、考えてから答えます。</translation>
+    </message>
+    <message>
+        <source>The largest of this list: broad knowledge and careful writing.</source>
+        <translation>この一覧で最大。幅広い知識と丁寧な文章。</translation>
+    </message>
+    <message>
+        <source>The strongest reasoning and code that one large GPU holds.</source>
+        <translation>大きなGPU1枚に収まる最強の推論とコード。</translation>
+    </message>
+    <message>
+        <source>Writing and conversation, direct and without long thinking.</source>
+        <translation>長く考えず、率直な文章作成と会話。</translation>
+    </message>
+    <message>
+        <source>Writing, explaining and repairing code.</source>
+        <translation>コードの作成、説明、修正。</translation>
+    </message>
+</context>
+<context>
     <name>ChatList</name>
     <message>
         <source>Conversations</source>
@@ -496,12 +587,24 @@
         <translation>各構成につき2回以上の実行が必要です。</translation>
     </message>
     <message>
+        <source>Chat</source>
+        <translation>チャット</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>コード</translation>
+    </message>
+    <message>
         <source>Last measured: %1 on this model and device</source>
         <translation>前回の測定: このモデルとデバイスで%1</translation>
     </message>
     <message>
         <source>Last measured: no measurable difference on this model and device</source>
         <translation>前回の測定: このモデルとデバイスでは測定可能な差なし</translation>
+    </message>
+    <message>
+        <source>Long context</source>
+        <translation>長いコンテキスト</translation>
     </message>
     <message>
         <source>No measurable difference</source>
@@ -1868,6 +1971,10 @@
     <message>
         <source>The engine sent a message that cannot be read: %1.</source>
         <translation>エンジンが読み取れないメッセージを送りました: %1。</translation>
+    </message>
+    <message>
+        <source>The engine stopped while it was starting; its log says why.</source>
+        <translation>エンジンは起動中に止まりました。理由はログにあります。</translation>
     </message>
     <message>
         <source>The form that was asked for is not a JSON schema; correct it.</source>

@@ -200,6 +200,97 @@
     </message>
 </context>
 <context>
+    <name>Catalogue</name>
+    <message>
+        <source>16 GB of memory, or a GPU with 12 GB</source>
+        <translation>16 GB 内存，或 12 GB 的 GPU</translation>
+    </message>
+    <message>
+        <source>16 GB of memory, or a GPU with 8 GB</source>
+        <translation>16 GB 内存，或 8 GB 的 GPU</translation>
+    </message>
+    <message>
+        <source>32 GB of memory, or a GPU with 24 GB</source>
+        <translation>32 GB 内存，或 24 GB 的 GPU</translation>
+    </message>
+    <message>
+        <source>4 GB of memory</source>
+        <translation>4 GB 内存</translation>
+    </message>
+    <message>
+        <source>64 GB of memory, or a GPU with 48 GB</source>
+        <translation>64 GB 内存，或 48 GB 的 GPU</translation>
+    </message>
+    <message>
+        <source>8 GB of memory</source>
+        <translation>8 GB 内存</translation>
+    </message>
+    <message>
+        <source>8 GB of memory, 16 GB is comfortable</source>
+        <translation>8 GB 内存，16 GB 更从容</translation>
+    </message>
+    <message>
+        <source>Any computer</source>
+        <translation>任何电脑</translation>
+    </message>
+    <message>
+        <source>Careful reasoning and code with a mid-range GPU.</source>
+        <translation>用中端 GPU 进行缜密推理和编程。</translation>
+    </message>
+    <message>
+        <source>Conversation and writing on a laptop; long texts.</source>
+        <translation>在笔记本电脑上对话和写作；可处理长文本。</translation>
+    </message>
+    <message>
+        <source>Conversation, writing and long texts; eight languages.</source>
+        <translation>对话、写作和长文本；八种语言。</translation>
+    </message>
+    <message>
+        <source>Knowledge and writing close to much larger models.</source>
+        <translation>知识与写作接近大得多的模型。</translation>
+    </message>
+    <message>
+        <source>Mathematics and puzzles, thinking at length before it answers.</source>
+        <translation>数学和谜题，回答前会长时间思考。</translation>
+    </message>
+    <message>
+        <source>Questions that need thought, code and many languages on a good desktop.</source>
+        <translation>在性能较好的台式机上处理需要思考的问题、代码和多种语言。</translation>
+    </message>
+    <message>
+        <source>Quick, simple answers in many languages on an old or small computer.</source>
+        <translation>在旧电脑或小型电脑上用多种语言快速简单地回答。</translation>
+    </message>
+    <message>
+        <source>Seeing that everything works; short answers in English, often wrong.</source>
+        <translation>用于确认一切正常；用英语简短回答，常有错误。</translation>
+    </message>
+    <message>
+        <source>Summaries, rewriting and everyday questions in English.</source>
+        <translation>英语的摘要、改写和日常问题。</translation>
+    </message>
+    <message>
+        <source>The best all-rounder for a laptop; thinks before it answers, in many languages.</source>
+        <translation>笔记本电脑上的最佳全能模型；先思考再回答，支持多种语言。</translation>
+    </message>
+    <message>
+        <source>The largest of this list: broad knowledge and careful writing.</source>
+        <translation>本列表中最大的模型：知识广博，写作细致。</translation>
+    </message>
+    <message>
+        <source>The strongest reasoning and code that one large GPU holds.</source>
+        <translation>单个大型 GPU 能容纳的最强推理和编程。</translation>
+    </message>
+    <message>
+        <source>Writing and conversation, direct and without long thinking.</source>
+        <translation>写作和对话，直接作答，不长时间思考。</translation>
+    </message>
+    <message>
+        <source>Writing, explaining and repairing code.</source>
+        <translation>编写、讲解和修复代码。</translation>
+    </message>
+</context>
+<context>
     <name>ChatList</name>
     <message>
         <source>Conversations</source>
@@ -496,12 +587,24 @@
         <translation>每种配置至少需要运行两次。</translation>
     </message>
     <message>
+        <source>Chat</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>代码</translation>
+    </message>
+    <message>
         <source>Last measured: %1 on this model and device</source>
         <translation>上次实测：%1（此模型和设备）</translation>
     </message>
     <message>
         <source>Last measured: no measurable difference on this model and device</source>
         <translation>上次实测：无可测差异（此模型和设备）</translation>
+    </message>
+    <message>
+        <source>Long context</source>
+        <translation>长上下文</translation>
     </message>
     <message>
         <source>No measurable difference</source>
@@ -1868,6 +1971,10 @@
     <message>
         <source>The engine sent a message that cannot be read: %1.</source>
         <translation>引擎发送了无法读取的消息：%1。</translation>
+    </message>
+    <message>
+        <source>The engine stopped while it was starting; its log says why.</source>
+        <translation>引擎在启动时停止了；原因见其日志。</translation>
     </message>
     <message>
         <source>The form that was asked for is not a JSON schema; correct it.</source>

@@ -120,6 +120,7 @@ SENTENCES = (
     "The conversation is too long to be made into a prompt; start a new one or shorten it.",
     "The engine could not be started: %1: %2.",
     "The engine sent a message that cannot be read: %1.",
+    "The engine stopped while it was starting; its log says why.",
     "The message is empty; write something first.",
     "The model produced numbers that are not finite, so no token can be chosen. The model file may "
     "be damaged: download it again or choose another one.",

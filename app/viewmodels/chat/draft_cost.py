@@ -98,7 +98,7 @@ class DraftCost(QObject):
         words = self.tr("%1 of %2 after this") if size else self.tr("%1 of %2 are used")
         after = words.replace("%1", formatting.count(used))
         after = after.replace("%2", formatting.count(model.context_len))
-        return f"{size} · {after}" if size else after
+        return formatting.line((size, after))
 
     @property
     def problem(self) -> str:

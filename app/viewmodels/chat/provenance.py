@@ -11,7 +11,6 @@ from app.storage.settings.option_table import REPLAY, option
 from app.viewmodels import formatting
 from engine.config import EngineConfig, SamplingParams
 
-_SEPARATOR = " · "
 _SAME_SPEED = 0.03  # single answers vary by more than runs that take turns
 
 
@@ -48,7 +47,7 @@ def footnote(message: Message) -> str:
         parts.append(words.replace("%1", formatting.factor(stats.draft_gain)))
     parts.append(_same_answer(message))
     parts.append(formatting.ending(message.status, stats))
-    return _SEPARATOR.join(part for part in parts if part)
+    return formatting.line(parts)
 
 
 def provenance(message: Message) -> tuple[tuple[str, str], ...]:

@@ -237,7 +237,7 @@ class ComparisonViewModel(QObject):
         question = comparison.question.splitlines()[0] if comparison.is_own else named
         when = formatting.moment(kept.created, datetime.now().astimezone())
         details = (Path(kept.model).stem, kept.device, question[:_MAX_QUESTION], when)
-        return f"{result} · {against}", " · ".join(details)
+        return formatting.line((result, against)), formatting.line(details)
 
     def show(self, kept: KeptComparison) -> None:
         """Show an earlier comparison, and take over what it compared."""

@@ -7,8 +7,6 @@ from engine.comparison.measurement import Measurement
 from engine.comparison.result import Comparison
 from engine.comparison.verdict import SpeedVerdict, Verdict
 
-_SEPARATOR = " · "
-
 
 def percent(share: float | None) -> str:
     """±4 %; below one percent with a decimal."""
@@ -65,7 +63,7 @@ def facts(comparison: Comparison, index: int, against: int) -> str:
     """What is told below the verdict on the speed, in one line."""
     one, other = comparison.measurements[index], comparison.measurements[against]
     verdict = comparison.verdict(index, against)
-    return _SEPARATOR.join((recaptures(one, other), tokens(verdict), runs(one, other)))
+    return formatting.line((recaptures(one, other), tokens(verdict), runs(one, other)))
 
 
 def reasoning(verdict: SpeedVerdict | None) -> str:

@@ -173,4 +173,4 @@ class RemoteModels(RowListModel[RemoteRow]):
 def _details(row: RemoteRow) -> str:
     context_len = row.model.context_len if row.model is not None else None
     known = (row.endpoint.name, formatting.context_length(context_len) if context_len else "")
-    return " · ".join(text for text in known if text)
+    return formatting.line(known)

@@ -118,7 +118,7 @@ class LibraryActions(QObject):
             words = self.tr("%1 of %2 free")
             free, total = formatting.size(space.free_bytes), formatting.size(space.total_bytes)
             parts.append(words.replace("%1", free).replace("%2", total))
-        return " · ".join(parts)
+        return formatting.line(parts)
 
     @property
     def used_fraction(self) -> float:

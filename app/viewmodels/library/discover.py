@@ -264,13 +264,14 @@ class DiscoverViewModel(RowListModel[FoundRow]):
 
 
 def _starter_row(entry: CatalogueEntry) -> FoundRow:
-    parts = (entry.smallest_machine, _license(entry.license), _made_by(entry.made_by))
+    machine = QCoreApplication.translate("Catalogue", entry.smallest_machine)
+    parts = (machine, _license(entry.license), _made_by(entry.made_by))
     return FoundRow(
         repo_id=entry.hub_repo,
         title=entry.name,
         note="" if entry.bytes is None else formatting.size(entry.bytes),
-        blurb=entry.good_for,
-        facts=" · ".join(part for part in parts if part),
+        blurb=QCoreApplication.translate("Catalogue", entry.good_for),
+        facts=formatting.line(parts),
         choice=entry.file,
         author=entry.made_by.partition(" (")[0],
         size=entry.bytes,
@@ -292,7 +293,7 @@ def _found_row(repo: FoundRepo, now: datetime) -> FoundRow:
         title=name,
         note=author,
         blurb="",
-        facts=" · ".join(part for part in parts if part),
+        facts=formatting.line(parts),
         badge=_translate("Terms to accept") if repo.is_gated else "",
         author=author,
         is_gated=repo.is_gated,

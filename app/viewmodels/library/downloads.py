@@ -84,7 +84,7 @@ def _status(download: Download) -> str:
         formatting.byte_rate(speed) if speed else _translate("connecting"),
         formatting.time_left(download.seconds_left),
     )
-    return " · ".join(part for part in parts if part)
+    return formatting.line(parts)
 
 
 def _translate(text: str) -> str:
@@ -169,7 +169,7 @@ class DownloadsViewModel(QObject):
             f"{self.fraction * 100:.0f} %",
             formatting.byte_rate(sum(speeds)) if any(speeds) else "",
         ]
-        return " · ".join(part for part in parts if part)
+        return formatting.line(parts)
 
     def _count_words(self, count: int) -> str:
         if count == 1:

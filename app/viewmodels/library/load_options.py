@@ -86,7 +86,7 @@ class LoadOptions(QObject):
             return ""
         longest = formatting.context_length(entry.context) if entry.context else ""
         parts = (entry.quantization, formatting.size(entry.size), entry.architecture, longest)
-        return " · ".join(part for part in parts if part)
+        return formatting.line(parts)
 
     @property
     def estimate(self) -> VerdictView:

@@ -159,7 +159,7 @@ class ModelDetails(QObject):
             for name, value in names.items()
             if value is not None
         ]
-        return " · ".join(text for text in (context, memory, *labels) if text)
+        return formatting.line((context, memory, *labels))
 
     def _inspect(self) -> None:
         entry = self._entry

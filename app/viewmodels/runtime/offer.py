@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from app.services.runtime.lock import Lock
     from app.services.runtime.machine import Machine
 
-_SEPARATOR = " · "
-
 
 @dataclass(frozen=True, slots=True)
 class Offer:
@@ -38,7 +36,7 @@ def create_offers(choice: "Choice") -> tuple[Offer, ...]:
 
 def describe_machine(machine: "Machine", folder: str) -> tuple[str, ...]:
     """The facts that matter, a line each."""
-    lines = [_SEPARATOR.join((gpu.name, formatting.size(gpu.memory_bytes))) for gpu in machine.gpus]
+    lines = [formatting.line((gpu.name, formatting.size(gpu.memory_bytes))) for gpu in machine.gpus]
     if machine.cuda is not None:
         major, minor = machine.cuda
         lines.append(_translate("Driver for CUDA %1").replace("%1", f"{major}.{minor}"))
@@ -58,7 +56,7 @@ def describe_runtime(runtime: Runtime) -> str:
         _translate("of %1").replace("%1", runtime.date),
         formatting.size(runtime.num_bytes),
     )
-    return _SEPARATOR.join(part for part in parts if part)
+    return formatting.line(parts)
 
 
 def describe_progress(progress: InstallProgress) -> str:
@@ -77,7 +75,7 @@ def describe_progress(progress: InstallProgress) -> str:
         formatting.byte_rate(speed) if speed else _translate("connecting"),
         formatting.time_left(progress.seconds_left),
     )
-    return _SEPARATOR.join(part for part in parts if part)
+    return formatting.line(parts)
 
 
 def _offer(lock: "Lock", *, fits: bool) -> Offer:
@@ -89,7 +87,7 @@ def _offer(lock: "Lock", *, fits: bool) -> Offer:
         f"torch {lock.version}" if lock.version else "",
         _translate("of %1").replace("%1", lock.date),
     )
-    details = _SEPARATOR.join(part for part in parts if part)
+    details = formatting.line(parts)
     return Offer(lock.name, title, details, kind, fits)
 
 

@@ -28,6 +28,14 @@ NOT_SAID = {
     "There is no model %1 in %2; `encore models list` shows what is there.",
     "Write a title of two to six words for this conversation, in the language of my first message. "
     "Answer with the title alone, without quotation marks.",
+    # Results of tools, as the model reads them.
+    "The arguments are no JSON object, or too long.",
+    "The server ended before it answered.",
+    "The server has ended.",
+    "The user refused this call.",
+    "There is no tool of this name.",
+    "There was no answer within %1 seconds.",
+    "This call was not carried out.",
     # The first line of a file.
     "Models used where they are.",
     # No words of its own, or words that are in the table by their parts.

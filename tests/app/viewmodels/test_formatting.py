@@ -3,6 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from PySide6.QtCore import QLocale
 
 from app.viewmodels import formatting
 from app.viewmodels.formatting import UNKNOWN
@@ -81,3 +82,16 @@ def test_a_tool_tip_is_text_whatever_it_looks_like() -> None:
     assert formatting.tool_tip('<img src="//host/x">') == (
         "<p style='white-space: pre-wrap'>&lt;img src=&quot;//host/x&quot;&gt;</p>"
     )
+
+
+def test_a_line_runs_as_its_language_does_and_each_part_as_its_own() -> None:
+    parts = ("Tiny", "", None, "100 MB")
+    assert formatting.line(parts) == "Tiny · 100 MB"
+    before = QLocale()
+    QLocale.setDefault(QLocale("ar"))
+    try:
+        line = formatting.line(parts)
+        assert formatting.line(("", None)) == ""
+    finally:
+        QLocale.setDefault(before)
+    assert line == "\u200f\u2068Tiny\u2069 · \u2068100 MB\u2069"
