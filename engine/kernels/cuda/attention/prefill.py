@@ -211,6 +211,6 @@ def prefill_attend(
         HEADS=num_heads // num_kv_heads, D=head_dim, BLOCK_D=block_d,
         TILE=tile, BLOCK=min(64 if is_half else 32, 8192 // block_d),
         WINDOW=heads.window, **gate_constants(heads, gate), **hadamard(kv, head_dim),
-        num_warps=8 if block_d > 128 else 4,
+        num_warps=8 if block_d > 128 or kv.is_transformed else 4,
         num_stages=(2 if block_d > 128 else 3) if is_half else 1, enable_fp_fusion=False,
     )  # fmt: skip
