@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 from PySide6.QtGui import QFileOpenEvent
@@ -14,9 +14,11 @@ from app.paths import bundle_dir, cache_dir, config_dir, data_dir, log_dir, mode
 from app.services.engine.engine_service import EngineService
 from app.services.engine.guests import GuestRequests
 from app.services.engine.lendable_engine import LendableEngine
+from app.services.engine.process import CreateClient
 from app.services.installation import this_installation
 from app.services.library.folder import ModelFolder
 from app.services.notices import Notices
+from app.services.runtime.engine_command import engine_command
 from app.services.runtime.store import RuntimeStore
 from app.services.tools.service import ToolServers
 from app.services.tools.store import ToolServerStore
@@ -45,6 +47,7 @@ from app.widgets.main_window import MainWindow
 from app.widgets.page import COMPARISON_PAGE
 from app.widgets.tray_icon import TrayIcon
 from app.widgets.view_models import ViewModels
+from engine.client import EngineClient
 
 if TYPE_CHECKING:
     from app.server.server import LocalServer
@@ -71,6 +74,17 @@ class Paths:
     def default() -> "Paths":
         """The folders of this machine."""
         return Paths(data_dir(), config_dir(), log_dir(), models_dir(), cache_dir())
+
+
+def client_factory(log_folder: Path) -> CreateClient:
+    """Creates the client of the engine's process, which logs to `log_folder`."""
+
+    def create(on_event: Callable[[Any], None], on_exit: Callable[[int], None]) -> EngineClient:
+        return EngineClient(
+            on_event, on_exit, find_command=engine_command, log_path=log_folder / "engine.log"
+        )
+
+    return create
 
 
 def connect_elsewhere(window: MainWindow, view_models: ViewModels) -> None:

@@ -2,11 +2,11 @@
 
 import contextlib
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
@@ -23,6 +23,7 @@ from app.composition import (
     build_server,
     build_tools,
     build_updates,
+    client_factory,
     connect_comparison,
     connect_desktop,
     connect_elsewhere,
@@ -54,7 +55,6 @@ from app.services.library.listing import HeaderCache
 from app.services.library.reveal import reveal
 from app.services.logs import report_crashes, set_up_logging
 from app.services.notices import Notices
-from app.services.runtime.engine_command import engine_command
 from app.services.single_instance import SingleInstance
 from app.storage.conversations import Conversations
 from app.storage.database import Database, StorageError, open_database, open_in_memory
@@ -93,10 +93,10 @@ from app.viewmodels.sidebar.rows import SidebarRows
 from app.viewmodels.tools.tool_servers import ToolServersViewModel
 from app.widgets.library.view_models import LibraryViewModels
 from app.widgets.main_window import MainWindow
-from app.widgets.pages import comparison_page, models_page, runtime_pages
+from app.widgets.page import Page
+from app.widgets.pages import comparison_page, runtime_pages
 from app.widgets.theme import Theme
 from app.widgets.view_models import ViewModels
-from engine.client import EngineClient
 
 if TYPE_CHECKING:
     from app.services.downloads.queue import DownloadQueue
@@ -154,7 +154,7 @@ def build(
     database = _open_conversations(paths.data / CONVERSATIONS_FILE, notices)
     conversations = tidied(Conversations(database.connection, lease=database.lease), notices)
     elsewhere = Elsewhere.below(paths.config)
-    guests = GuestRequests(create_client or _client_factory(paths.log))
+    guests = GuestRequests(create_client or client_factory(paths.log))
     engine = LendableEngine(elsewhere.routed(guests.connect), notices)
     settings = SettingsViewModel(SettingsFile(paths.config / SETTINGS_FILE), engine, notices)
     install_language(app, settings.settings.language)
@@ -202,7 +202,7 @@ def build(
         own_data=build_own_data(paths, settings, folder, notices),
         logs=LogsViewModel(paths.log, partial(redact_here, paths)),
         pages=(
-            models_page(library),
+            _models_page(library),
             comparison_page(comparison),
             *runtime_pages(runtime, settings),
         ),
@@ -288,13 +288,15 @@ def _open_conversations(path: Path, notices: Notices) -> Database:
     return database
 
 
-def _client_factory(log_folder: Path) -> CreateClient:
-    def create(on_event: Callable[[Any], None], on_exit: Callable[[int], None]) -> EngineClient:
-        return EngineClient(
-            on_event, on_exit, find_command=engine_command, log_path=log_folder / "engine.log"
-        )
-
-    return create
+def _models_page(library: LibraryViewModels) -> Page:
+    return Page(
+        "Models",
+        "Find, download and keep models",
+        "library",
+        "Ctrl+L",
+        "app.widgets.library.models_page:ModelsPage",
+        library,
+    )
 
 
 def _connect(window: MainWindow, view_models: ViewModels, engine: EngineService) -> None:

@@ -3,20 +3,8 @@
 from app.viewmodels.comparison.comparison_page import ComparisonViewModel
 from app.viewmodels.runtime.runtime import RuntimeViewModel
 from app.viewmodels.settings import SettingsViewModel
-from app.widgets.library.view_models import LibraryViewModels
 from app.widgets.page import COMPARISON_PAGE, ENGINE_PAGE, Page
 from app.widgets.runtime.view_models import RuntimePageViewModels
-
-
-def models_page(library: LibraryViewModels) -> Page:
-    return Page(
-        "Models",
-        "Find, download and keep models",
-        "library",
-        "Ctrl+L",
-        "app.widgets.library.models_page:ModelsPage",
-        library,
-    )
 
 
 def comparison_page(comparison: ComparisonViewModel) -> Page:

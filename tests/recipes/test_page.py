@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-_BEFORE = "            models_page(library),\n"
+_BEFORE = "            _models_page(library),\n"
 _LINE = '            Page("Notes", "Write something down", "edit", "Ctrl+Y", "notes:NotesPage", NotesViewModel("Hi")),\n'
 _NOTES = """
 from dataclasses import dataclass
