@@ -7,6 +7,7 @@ Standard library only: nothing else can be imported yet.
 """
 
 import runpy
+import site
 import sys
 from pathlib import Path
 
@@ -31,6 +32,8 @@ def module_command(module: str, *arguments: str, libraries: Path | None = None) 
 def _run(libraries: str, module: str, arguments: list[str]) -> None:
     """Run `module` as the main program; an empty `libraries` adds none."""
     sys.path[:0] = [str(_PATH.parents[1]), libraries] if libraries else [str(_PATH.parents[1])]
+    if libraries:
+        site.addsitedir(libraries)  # some packages name folders of theirs in .pth files
     from engine import boot  # noqa: PLW0406  this file again, by the name that others import
 
     boot.libraries_dir = libraries
