@@ -50,7 +50,7 @@ class ToolFormat:
 
 # https://github.com/NousResearch/Hermes-Function-Calling
 HERMES = ToolFormat(
-    "<tool_call>", "</tool_call>", read_tagged,
+    "<tool_call>", "</tool_call>", read_tagged, can_be_bare=True,  # small models forget the marks
     form=CallForm('<tool_call>\n{"name": "%s", "arguments": ', "}\n</tool_call>", "\n"),
 )  # fmt: skip
 # https://cookbook.openai.com/articles/openai-harmony; these marks are ours, for whole messages
