@@ -1,5 +1,6 @@
 """Formats numbers and states for the user."""
 
+import unicodedata
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from html import escape
@@ -17,6 +18,7 @@ from app.domain import (
 
 UNKNOWN = "\N{EN DASH}"
 _STEP = 1000.0
+_RIGHT_TO_LEFT, _FIRST_STRONG, _END_OF_ISOLATE = "\u2067", "\u2068", "\u2069"
 
 
 def line(parts: Iterable[str | None]) -> str:
@@ -25,7 +27,13 @@ def line(parts: Iterable[str | None]) -> str:
     if not known or QLocale().textDirection() is not Qt.LayoutDirection.RightToLeft:
         return " · ".join(known)
     # The line runs from right to left, and each part in its own direction.
-    return "\u200f" + " · ".join(f"\u2068{part}\u2069" for part in known)
+    return "\u200f" + " · ".join(map(_isolated, known))
+
+
+def _isolated(part: str) -> str:
+    """`part` as the window's language runs if it has a word of it, else as its first letter does."""
+    is_ours = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in part)
+    return f"{_RIGHT_TO_LEFT if is_ours else _FIRST_STRONG}{part}{_END_OF_ISOLATE}"
 
 
 def count(value: int | None) -> str:

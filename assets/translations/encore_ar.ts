@@ -4285,6 +4285,10 @@
         <translation>لا يوجد معالج رسومات NVIDIA</translation>
     </message>
     <message>
+        <source>Processor</source>
+        <translation>المعالج</translation>
+    </message>
+    <message>
         <source>Trying out the engine; the first time takes up to a minute</source>
         <translation>جارٍ تجربة المحرّك؛ وقد تستغرق المرة الأولى دقيقة</translation>
     </message>

@@ -4261,6 +4261,10 @@
         <translation>Keine NVIDIA-GPU</translation>
     </message>
     <message>
+        <source>Processor</source>
+        <translation>Prozessor</translation>
+    </message>
+    <message>
         <source>Trying out the engine; the first time takes up to a minute</source>
         <translation>Die Engine wird ausprobiert; beim ersten Mal dauert das bis zu einer Minute</translation>
     </message>

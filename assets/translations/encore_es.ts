@@ -4261,6 +4261,10 @@
         <translation>Sin GPU de NVIDIA</translation>
     </message>
     <message>
+        <source>Processor</source>
+        <translation>Procesador</translation>
+    </message>
+    <message>
         <source>Trying out the engine; the first time takes up to a minute</source>
         <translation>Probando el motor; la primera vez tarda hasta un minuto</translation>
     </message>

@@ -4261,6 +4261,10 @@
         <translation>Aucun GPU NVIDIA</translation>
     </message>
     <message>
+        <source>Processor</source>
+        <translation>Processeur</translation>
+    </message>
+    <message>
         <source>Trying out the engine; the first time takes up to a minute</source>
         <translation>Essai du moteur&#x202f;; la première fois, cela prend jusqu’à une minute</translation>
     </message>

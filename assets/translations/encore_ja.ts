@@ -4255,6 +4255,10 @@
         <translation>NVIDIA GPUなし</translation>
     </message>
     <message>
+        <source>Processor</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
         <source>Trying out the engine; the first time takes up to a minute</source>
         <translation>エンジンの動作を確認中 (初回は最大1分かかります)</translation>
     </message>

@@ -4255,6 +4255,10 @@
         <translation>没有 NVIDIA GPU</translation>
     </message>
     <message>
+        <source>Processor</source>
+        <translation>处理器</translation>
+    </message>
+    <message>
         <source>Trying out the engine; the first time takes up to a minute</source>
         <translation>正在试运行引擎；首次最多需要一分钟</translation>
     </message>

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-from app.services.runtime.kinds import describe_kind, kind_of
+from app.services.runtime.kinds import CPU, describe_kind, kind_of
 from app.services.runtime.progress import InstallProgress, Stage
 from app.services.runtime.store import Runtime
 from app.viewmodels import formatting
@@ -92,6 +92,8 @@ def _offer(lock: "Lock", *, fits: bool) -> Offer:
 
 
 def _kind(kind: str) -> str:
+    if kind == CPU:
+        return _translate("Processor")
     words = describe_kind(kind)
     return _translate("NVIDIA GPU with %1").replace("%1", words) if kind.startswith("cu") else words
 

@@ -1,6 +1,6 @@
 """The install button and, while it works, its progress; problems with a way on."""
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.viewmodels.runtime.runtime import Phase, RuntimeViewModel
@@ -20,6 +20,7 @@ class ProgressBox(QWidget):
     def __init__(self, runtime: RuntimeViewModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._runtime = runtime
+        self._has_focus = False  # or had it, until its button went
         self.install = QPushButton(self.tr("Install"), self)
         self.done = QPushButton(self.tr("Start chatting"), self)
         self.pause = QPushButton(self.tr("Pause"), self)
@@ -75,14 +76,18 @@ class ProgressBox(QWidget):
             (self.retry, phase in (Phase.PAUSED, Phase.FAILED)),
             (self.cancel, phase is not Phase.IDLE and runtime.can_cancel),
         ):
-            self._show(widget, is_shown=is_shown)
+            self._has_focus |= widget.hasFocus()
+            widget.setVisible(is_shown)
+        self._keep_focus()
         self.install.setText(
             self.tr("Install") if runtime.needs_install else self.tr("Change to this build")
         )
 
-    def _show(self, widget: QWidget, *, is_shown: bool) -> None:
-        """Show or hide; the focus goes on to the next button rather than away."""
-        had_focus = widget.hasFocus()
-        widget.setVisible(is_shown)
-        if had_focus and not is_shown:
-            self.focusNextChild()
+    def _keep_focus(self) -> None:
+        """Give the focus of a button that is gone to the one that comes next, if later."""
+        buttons = (self.pause, self.retry, self.done, self.install, self.cancel)
+        shown = [button for button in buttons if button.isVisibleTo(self)]
+        if self._has_focus and shown and self.isVisible():
+            self._has_focus = False
+            if not any(button.hasFocus() for button in shown):
+                shown[0].setFocus(Qt.FocusReason.OtherFocusReason)

@@ -103,6 +103,8 @@ def test_models_can_be_found_meanwhile(
     page = engine_page(parts)
     click(qtbot, page.progress.install)
     qtbot.waitUntil(page.progress.pause.isVisible, timeout=LONG)
+    # The focus stays where the button was.
+    assert QApplication.focusWidget() in (page.progress.pause, page.progress.cancel)
     parts.window.sidebar.pages["Models"].click()
     assert parts.window.page("Models").isVisible()
     parts.window.show_chat()
