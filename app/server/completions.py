@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -34,6 +35,9 @@ _EVENT_STREAM = [
     (b"cache-control", b"no-cache"),
 ]
 _DONE = b"data: [DONE]\n\n"
+_COMMENT = b":\n\n"  # clients skip it
+SILENT_SECONDS = 10.0
+"""A stream is never silent for longer, however long a prompt is: proxies give up on those."""
 
 B = TypeVar("B", bound=Body)
 CreateJob = Callable[[B, SamplingParams], Job]
@@ -74,7 +78,8 @@ class Completions(Generic[B]):
     async def _serve(self, job: Job, scope: Scope, send: Send) -> None:
         stream = _EventStream(send)
         try:
-            await self._answer(job, stream, scope, send)
+            async with stream.kept_alive():
+                await self._answer(job, stream, scope, send)
         except ApiError as refusal:
             if stream.has_begun:
                 await stream.send_data(refusal.body)
@@ -108,7 +113,18 @@ class _EventStream:
 
     def __init__(self, send: Send) -> None:
         self._send = send
-        self.has_begun = False
+        self._last_sent = 0.0
+        self.has_begun = self.has_ended = False
+
+    @asynccontextmanager
+    async def kept_alive(self) -> AsyncIterator[None]:
+        """Send comments while a stream that has begun is silent."""
+        commenting = asyncio.ensure_future(self._comment())
+        try:
+            yield
+        finally:
+            commenting.cancel()
+            await asyncio.gather(commenting, return_exceptions=True)
 
     async def send_data(self, data: object) -> None:
         """Send one event."""
@@ -118,13 +134,24 @@ class _EventStream:
 
     async def end(self) -> None:
         """Send the mark that ends every stream of this API."""
+        self.has_ended = True
         await self._send_bytes(_DONE, more=False)
+
+    async def _comment(self) -> None:
+        clock = asyncio.get_running_loop().time
+        while not self.has_ended:
+            silent = clock() - self._last_sent
+            if self.has_begun and silent >= SILENT_SECONDS:
+                await self._send_bytes(_COMMENT, more=True)
+                silent = 0.0
+            await asyncio.sleep(SILENT_SECONDS - silent if self.has_begun else SILENT_SECONDS)
 
     async def _send_bytes(self, content: bytes, *, more: bool) -> None:
         if not self.has_begun:
             self.has_begun = True
             start = {"type": "http.response.start", "status": 200, "headers": _EVENT_STREAM}
             await self._send(start)
+        self._last_sent = asyncio.get_running_loop().time()
         await self._send({"type": "http.response.body", "body": content, "more_body": more})
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import openai
 import pytest
 
+from app.server import completions
 from app.server.options import ServerOptions
 from engine.commands import Cancel, ChatPrompt, Generate, IdsPrompt, Load, TextPrompt, Unload
 from engine.config import SamplingParams
@@ -129,6 +130,19 @@ def test_a_continued_text_may_be_repeated(served: Served) -> None:
     assert whole.choices[0].text == f"Once {ANSWER}"
     stream = client.completions.create(model="tiny.gguf", prompt="Once ", echo=True, stream=True)
     assert "".join(chunk.choices[0].text for chunk in stream) == f"Once {ANSWER}"
+
+
+def test_a_stream_is_never_silent_for_long(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(completions, "SILENT_SECONDS", 0.02)
+    served.process.tokens_per_second = 4
+    served.process.num_tokens = 3
+    content = b'{"messages": [{"role": "user", "content": "Hi"}], "stream": true}'
+    reply = served.post("/v1/chat/completions", content)
+    events = reply.text.split("\n\n")
+    assert events.count(":") >= 3
+    assert events[-2:] == ["data: [DONE]", ""]
+    (first, *_) = [index for index, event in enumerate(events) if event == ":"]
+    assert first > 0, "the status line comes with what the answer begins with"
 
 
 def test_a_client_that_goes_away_stops_its_answer(served: Served) -> None:
