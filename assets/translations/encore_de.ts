@@ -520,7 +520,7 @@
     </message>
     <message>
         <source>%1 cannot go on within an answer. Answer again, or ask it to go on.</source>
-        <translation>%1 kann eine Antwort nicht fortsetzen. Lass neu antworten oder bitte darum, weiterzumachen.</translation>
+        <translation>%1 kann eine Antwort nicht fortsetzen. Lassen Sie neu antworten oder bitten Sie darum, weiterzumachen.</translation>
     </message>
     <message>
         <source>The context is full. Continue without the oldest turns?</source>
@@ -787,7 +787,7 @@
     <name>ConfigurationTable</name>
     <message>
         <source>%1 answers elsewhere. Choose a model of this computer to compare.</source>
-        <translation>%1 antwortet anderswo. Wähle zum Vergleichen ein Modell dieses Computers.</translation>
+        <translation>%1 antwortet anderswo. Wählen Sie zum Vergleichen ein Modell dieses Computers.</translation>
     </message>
     <message>
         <source>Load a model first.</source>
@@ -1253,7 +1253,7 @@
     </message>
     <message>
         <source>Any server with an OpenAI-compatible interface. Encore asks it for its models when the list of models is opened, and for answers when you chat with one of them.</source>
-        <translation>Jeder Server mit einer OpenAI-kompatiblen Schnittstelle. Encore fragt ihn nach seinen Modellen, wenn die Modellliste geöffnet wird, und nach Antworten, wenn du mit einem davon chattest.</translation>
+        <translation>Jeder Server mit einer OpenAI-kompatiblen Schnittstelle. Encore fragt ihn nach seinen Modellen, wenn die Modellliste geöffnet wird, und nach Antworten, wenn Sie mit einem davon chatten.</translation>
     </message>
     <message>
         <source>Asking…</source>
@@ -1275,7 +1275,7 @@
     <name>Endpoints</name>
     <message>
         <source>The engine of this model is no longer in the settings: choose another model.</source>
-        <translation>Die Engine dieses Modells steht nicht mehr in den Einstellungen: Wähle ein anderes Modell.</translation>
+        <translation>Die Engine dieses Modells steht nicht mehr in den Einstellungen: Wählen Sie ein anderes Modell.</translation>
     </message>
     <message>
         <source>%1 answers conversations only.</source>
@@ -1283,11 +1283,11 @@
     </message>
     <message>
         <source>%1 cannot be reached at %2: check its address and your network.</source>
-        <translation>%1 ist unter %2 nicht erreichbar: Prüfe die Adresse und dein Netzwerk.</translation>
+        <translation>%1 ist unter %2 nicht erreichbar: Prüfen Sie die Adresse und Ihr Netzwerk.</translation>
     </message>
     <message>
         <source>%1 does not accept the key: enter the right one in Settings, Model.</source>
-        <translation>%1 nimmt den Schlüssel nicht an: Gib den richtigen unter Einstellungen, Modell ein.</translation>
+        <translation>%1 nimmt den Schlüssel nicht an: Geben Sie den richtigen unter Einstellungen, Modell ein.</translation>
     </message>
     <message>
         <source>%1 does not answer at %2: is it switched on, and reachable?</source>
@@ -1295,11 +1295,11 @@
     </message>
     <message>
         <source>%1 does not answer at %2: start it there, or correct its address.</source>
-        <translation>%1 antwortet unter %2 nicht: Starte ihn dort oder berichtige die Adresse.</translation>
+        <translation>%1 antwortet unter %2 nicht: Starten Sie ihn dort oder berichtigen Sie die Adresse.</translation>
     </message>
     <message>
         <source>%1 does not have this model any more: choose another in the list of models.</source>
-        <translation>%1 hat dieses Modell nicht mehr: Wähle ein anderes in der Modellliste.</translation>
+        <translation>%1 hat dieses Modell nicht mehr: Wählen Sie ein anderes in der Modellliste.</translation>
     </message>
     <message>
         <source>%1 does not take these settings and answers without them: %2.</source>
@@ -1319,7 +1319,7 @@
     </message>
     <message>
         <source>%1 has too much to do, or your quota there is used up: wait.</source>
-        <translation>%1 ist überlastet, oder dein Kontingent dort ist aufgebraucht: Warte.</translation>
+        <translation>%1 ist überlastet, oder Ihr Kontingent dort ist aufgebraucht: Warten Sie.</translation>
     </message>
     <message>
         <source>%1 has too much to do: ask again in %3 s.</source>
@@ -1327,7 +1327,7 @@
     </message>
     <message>
         <source>%1 is not found: check its address, %2, and your network.</source>
-        <translation>%1 wird nicht gefunden: Prüfe die Adresse, %2, und dein Netzwerk.</translation>
+        <translation>%1 wird nicht gefunden: Prüfen Sie die Adresse, %2, und Ihr Netzwerk.</translation>
     </message>
     <message>
         <source>%1 is still loading the model: ask again in a moment.</source>
@@ -1351,7 +1351,7 @@
     </message>
     <message>
         <source>%1 sends us to %3, which is not followed: if that is right, enter it as the address.</source>
-        <translation>%1 verweist auf %3; dem wird nicht gefolgt: Ist das richtig, gib es als Adresse ein.</translation>
+        <translation>%1 verweist auf %3; dem wird nicht gefolgt: Ist das richtig, geben Sie es als Adresse ein.</translation>
     </message>
     <message>
         <source>%1 sent something that is no part of an answer: ask again, or look at its log.</source>
@@ -1363,7 +1363,7 @@
     </message>
     <message>
         <source>%1 wants a key: enter it in Settings, Model.</source>
-        <translation>%1 verlangt einen Schlüssel: Gib ihn unter Einstellungen, Modell ein.</translation>
+        <translation>%1 verlangt einen Schlüssel: Geben Sie ihn unter Einstellungen, Modell ein.</translation>
     </message>
     <message>
         <source>%2 is no OpenAI-compatible server: the address of %1 may end in /v1.</source>
@@ -1371,7 +1371,7 @@
     </message>
     <message>
         <source>Give the engine a name, as it is to be called in the list.</source>
-        <translation>Gib der Engine einen Namen, so wie sie in der Liste heißen soll.</translation>
+        <translation>Geben Sie der Engine einen Namen, so wie sie in der Liste heißen soll.</translation>
     </message>
     <message>
         <source>No encrypted connection to %1 came about: if it has none, let its address begin with http://.</source>
@@ -1379,11 +1379,11 @@
     </message>
     <message>
         <source>No keyring works here, so the key is in %1, which only you can read.</source>
-        <translation>Hier gibt es keinen Schlüsselbund; der Schlüssel liegt in %1, was nur du lesen kannst.</translation>
+        <translation>Hier gibt es keinen Schlüsselbund; der Schlüssel liegt in %1, was nur Sie lesen können.</translation>
     </message>
     <message>
         <source>That is no address: enter one like http://127.0.0.1:8080.</source>
-        <translation>Das ist keine Adresse: Gib eine wie http://127.0.0.1:8080 ein.</translation>
+        <translation>Das ist keine Adresse: Geben Sie eine wie http://127.0.0.1:8080 ein.</translation>
     </message>
     <message>
         <source>That is no key: a key has no spaces and no accented letters.</source>
@@ -1399,7 +1399,7 @@
     </message>
     <message>
         <source>The certificate of %1 is not trusted on this computer: have it installed, or use an address whose certificate is trusted.</source>
-        <translation>Dem Zertifikat von %1 wird auf diesem Computer nicht vertraut: Lass es installieren oder nutze eine Adresse, deren Zertifikat vertraut wird.</translation>
+        <translation>Dem Zertifikat von %1 wird auf diesem Computer nicht vertraut: Lassen Sie es installieren oder nutzen Sie eine Adresse, deren Zertifikat vertraut wird.</translation>
     </message>
     <message>
         <source>The conversation is longer than %1 can take: begin a new chat, or shorten it.</source>
@@ -1407,26 +1407,26 @@
     </message>
     <message>
         <source>The key could not be kept in %1: check the disk.</source>
-        <translation>Der Schlüssel konnte nicht in %1 gespeichert werden: Prüfe den Datenträger.</translation>
+        <translation>Der Schlüssel konnte nicht in %1 gespeichert werden: Prüfen Sie den Datenträger.</translation>
     </message>
     <message>
         <source>The list of engines could not be saved to %1: check the disk.</source>
-        <translation>Die Liste der Engines konnte nicht in %1 gespeichert werden: Prüfe den Datenträger.</translation>
+        <translation>Die Liste der Engines konnte nicht in %1 gespeichert werden: Prüfen Sie den Datenträger.</translation>
     </message>
     <message>
         <source>There are too many engines elsewhere: remove one.</source>
-        <translation>Es gibt zu viele Engines anderswo: Entferne eine.</translation>
+        <translation>Es gibt zu viele Engines anderswo: Entfernen Sie eine.</translation>
     </message>
     <message>
         <source>What answers at %2 is no OpenAI-compatible server: check the address of %1.</source>
-        <translation>Unter %2 antwortet kein OpenAI-kompatibler Server: Prüfe die Adresse von %1.</translation>
+        <translation>Unter %2 antwortet kein OpenAI-kompatibler Server: Prüfen Sie die Adresse von %1.</translation>
     </message>
 </context>
 <context>
     <name>EndpointsSection</name>
     <message>
         <source>Servers whose models you can chat with here: llama.cpp, vLLM, Ollama, LM Studio, another Encore, or a service with the same interface.</source>
-        <translation>Server, mit deren Modellen du hier chatten kannst: llama.cpp, vLLM, Ollama, LM Studio, ein anderes Encore oder ein Dienst mit derselben Schnittstelle.</translation>
+        <translation>Server, mit deren Modellen Sie hier chatten können: llama.cpp, vLLM, Ollama, LM Studio, ein anderes Encore oder ein Dienst mit derselben Schnittstelle.</translation>
     </message>
     <message>
         <source>Add an engine…</source>
@@ -1457,7 +1457,7 @@
     </message>
     <message>
         <source>%1 answers, but has no models: load one there.</source>
-        <translation>%1 antwortet, hat aber keine Modelle: Lade dort eines.</translation>
+        <translation>%1 antwortet, hat aber keine Modelle: Laden Sie dort eines.</translation>
     </message>
     <message>
         <source>%1 answers. Its models: %2.</source>
@@ -4018,7 +4018,7 @@
     </message>
     <message>
         <source>It has no models: load one there.</source>
-        <translation>Er hat keine Modelle: Lade dort eines.</translation>
+        <translation>Er hat keine Modelle: Laden Sie dort eines.</translation>
     </message>
 </context>
 <context>

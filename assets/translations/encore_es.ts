@@ -787,7 +787,7 @@
     <name>ConfigurationTable</name>
     <message>
         <source>%1 answers elsewhere. Choose a model of this computer to compare.</source>
-        <translation>%1 responde desde otro lugar. Elige un modelo de este equipo para comparar.</translation>
+        <translation>%1 responde desde otro lugar. Elija un modelo de este equipo para comparar.</translation>
     </message>
     <message>
         <source>Load a model first.</source>
@@ -1221,7 +1221,7 @@
     </message>
     <message>
         <source>Kept; type to replace it</source>
-        <translation>Guardada; escribe para reemplazarla</translation>
+        <translation>Guardada; escriba para reemplazarla</translation>
     </message>
     <message>
         <source>Only if it wants one</source>
@@ -1275,7 +1275,7 @@
     <name>Endpoints</name>
     <message>
         <source>The engine of this model is no longer in the settings: choose another model.</source>
-        <translation>El motor de este modelo ya no está en los ajustes: elige otro modelo.</translation>
+        <translation>El motor de este modelo ya no está en los ajustes: elija otro modelo.</translation>
     </message>
     <message>
         <source>%1 answers conversations only.</source>
@@ -1283,11 +1283,11 @@
     </message>
     <message>
         <source>%1 cannot be reached at %2: check its address and your network.</source>
-        <translation>No se puede llegar a %1 en %2: comprueba la dirección y la red.</translation>
+        <translation>No se puede llegar a %1 en %2: compruebe la dirección y la red.</translation>
     </message>
     <message>
         <source>%1 does not accept the key: enter the right one in Settings, Model.</source>
-        <translation>%1 no acepta la clave: introduce la correcta en Ajustes, Modelo.</translation>
+        <translation>%1 no acepta la clave: introduzca la correcta en Ajustes, Modelo.</translation>
     </message>
     <message>
         <source>%1 does not answer at %2: is it switched on, and reachable?</source>
@@ -1299,7 +1299,7 @@
     </message>
     <message>
         <source>%1 does not have this model any more: choose another in the list of models.</source>
-        <translation>%1 ya no tiene este modelo: elige otro en la lista de modelos.</translation>
+        <translation>%1 ya no tiene este modelo: elija otro en la lista de modelos.</translation>
     </message>
     <message>
         <source>%1 does not take these settings and answers without them: %2.</source>
@@ -1315,11 +1315,11 @@
     </message>
     <message>
         <source>%1 failed with error %3: ask again, or look at its log.</source>
-        <translation>%1 falló con el error %3: pregunta otra vez o mira su registro.</translation>
+        <translation>%1 falló con el error %3: pregunte otra vez o mire su registro.</translation>
     </message>
     <message>
         <source>%1 has too much to do, or your quota there is used up: wait.</source>
-        <translation>%1 está saturado o tu cuota allí se ha agotado: espera.</translation>
+        <translation>%1 está saturado o su cuota allí se ha agotado: espere.</translation>
     </message>
     <message>
         <source>%1 has too much to do: ask again in %3 s.</source>
@@ -1327,7 +1327,7 @@
     </message>
     <message>
         <source>%1 is not found: check its address, %2, and your network.</source>
-        <translation>No se encuentra %1: comprueba la dirección, %2, y la red.</translation>
+        <translation>No se encuentra %1: compruebe la dirección, %2, y la red.</translation>
     </message>
     <message>
         <source>%1 is still loading the model: ask again in a moment.</source>
@@ -1335,7 +1335,7 @@
     </message>
     <message>
         <source>%1 refuses the request with error %3: look at its log.</source>
-        <translation>%1 rechaza la petición con el error %3: mira su registro.</translation>
+        <translation>%1 rechaza la petición con el error %3: mire su registro.</translation>
     </message>
     <message>
         <source>%1 refuses the request: %3</source>
@@ -1343,7 +1343,7 @@
     </message>
     <message>
         <source>%1 reports an error without saying which: look at its log.</source>
-        <translation>%1 comunica un error sin decir cuál: mira su registro.</translation>
+        <translation>%1 comunica un error sin decir cuál: mire su registro.</translation>
     </message>
     <message>
         <source>%1 reports: %3</source>
@@ -1355,15 +1355,15 @@
     </message>
     <message>
         <source>%1 sent something that is no part of an answer: ask again, or look at its log.</source>
-        <translation>%1 envió algo que no es parte de una respuesta: pregunta otra vez o mira su registro.</translation>
+        <translation>%1 envió algo que no es parte de una respuesta: pregunte otra vez o mire su registro.</translation>
     </message>
     <message>
         <source>%1 takes too long to answer: look at what it is doing.</source>
-        <translation>%1 tarda demasiado en responder: mira qué está haciendo.</translation>
+        <translation>%1 tarda demasiado en responder: mire qué está haciendo.</translation>
     </message>
     <message>
         <source>%1 wants a key: enter it in Settings, Model.</source>
-        <translation>%1 pide una clave: introdúcela en Ajustes, Modelo.</translation>
+        <translation>%1 pide una clave: introdúzcala en Ajustes, Modelo.</translation>
     </message>
     <message>
         <source>%2 is no OpenAI-compatible server: the address of %1 may end in /v1.</source>
@@ -1375,15 +1375,15 @@
     </message>
     <message>
         <source>No encrypted connection to %1 came about: if it has none, let its address begin with http://.</source>
-        <translation>No se logró una conexión cifrada con %1: si no la tiene, haz que su dirección empiece por http://.</translation>
+        <translation>No se logró una conexión cifrada con %1: si no la tiene, haga que su dirección empiece por http://.</translation>
     </message>
     <message>
         <source>No keyring works here, so the key is in %1, which only you can read.</source>
-        <translation>Aquí no funciona ningún llavero, así que la clave está en %1, que solo tú puedes leer.</translation>
+        <translation>Aquí no funciona ningún llavero, así que la clave está en %1, que solo usted puede leer.</translation>
     </message>
     <message>
         <source>That is no address: enter one like http://127.0.0.1:8080.</source>
-        <translation>Eso no es una dirección: introduce una como http://127.0.0.1:8080.</translation>
+        <translation>Eso no es una dirección: introduzca una como http://127.0.0.1:8080.</translation>
     </message>
     <message>
         <source>That is no key: a key has no spaces and no accented letters.</source>
@@ -1395,11 +1395,11 @@
     </message>
     <message>
         <source>The answer of %1 could not be read: ask again, or look at the log.</source>
-        <translation>No se pudo leer la respuesta de %1: pregunta otra vez o mira el registro.</translation>
+        <translation>No se pudo leer la respuesta de %1: pregunte otra vez o mire el registro.</translation>
     </message>
     <message>
         <source>The certificate of %1 is not trusted on this computer: have it installed, or use an address whose certificate is trusted.</source>
-        <translation>Este equipo no confía en el certificado de %1: instálalo o usa una dirección con un certificado de confianza.</translation>
+        <translation>Este equipo no confía en el certificado de %1: instálelo o use una dirección con un certificado de confianza.</translation>
     </message>
     <message>
         <source>The conversation is longer than %1 can take: begin a new chat, or shorten it.</source>
@@ -1407,26 +1407,26 @@
     </message>
     <message>
         <source>The key could not be kept in %1: check the disk.</source>
-        <translation>No se pudo guardar la clave en %1: comprueba el disco.</translation>
+        <translation>No se pudo guardar la clave en %1: compruebe el disco.</translation>
     </message>
     <message>
         <source>The list of engines could not be saved to %1: check the disk.</source>
-        <translation>No se pudo guardar la lista de motores en %1: comprueba el disco.</translation>
+        <translation>No se pudo guardar la lista de motores en %1: compruebe el disco.</translation>
     </message>
     <message>
         <source>There are too many engines elsewhere: remove one.</source>
-        <translation>Hay demasiados motores en otros lugares: quita uno.</translation>
+        <translation>Hay demasiados motores en otros lugares: quite uno.</translation>
     </message>
     <message>
         <source>What answers at %2 is no OpenAI-compatible server: check the address of %1.</source>
-        <translation>Lo que responde en %2 no es un servidor compatible con OpenAI: comprueba la dirección de %1.</translation>
+        <translation>Lo que responde en %2 no es un servidor compatible con OpenAI: compruebe la dirección de %1.</translation>
     </message>
 </context>
 <context>
     <name>EndpointsSection</name>
     <message>
         <source>Servers whose models you can chat with here: llama.cpp, vLLM, Ollama, LM Studio, another Encore, or a service with the same interface.</source>
-        <translation>Servidores con cuyos modelos puedes conversar aquí: llama.cpp, vLLM, Ollama, LM Studio, otro Encore o un servicio con la misma interfaz.</translation>
+        <translation>Servidores con cuyos modelos puede conversar aquí: llama.cpp, vLLM, Ollama, LM Studio, otro Encore o un servicio con la misma interfaz.</translation>
     </message>
     <message>
         <source>Add an engine…</source>
@@ -1457,7 +1457,7 @@
     </message>
     <message>
         <source>%1 answers, but has no models: load one there.</source>
-        <translation>%1 responde, pero no tiene modelos: carga uno allí.</translation>
+        <translation>%1 responde, pero no tiene modelos: cargue uno allí.</translation>
     </message>
     <message>
         <source>%1 answers. Its models: %2.</source>
@@ -4018,7 +4018,7 @@
     </message>
     <message>
         <source>It has no models: load one there.</source>
-        <translation>No tiene modelos: carga uno allí.</translation>
+        <translation>No tiene modelos: cargue uno allí.</translation>
     </message>
 </context>
 <context>
@@ -6417,7 +6417,7 @@
     </message>
     <message>
         <source>Kept; type to replace it</source>
-        <translation>Guardada; escribe para reemplazarla</translation>
+        <translation>Guardada; escriba para reemplazarla</translation>
     </message>
     <message>
         <source>Only if it wants one</source>
