@@ -31,7 +31,7 @@ import pytest
 from engine.arguments import create_parser, engine_config, sampling_params
 from engine.errors import RequestError
 
-commands = ("serve-pipe", "inspect", "tokenize", "render", "logits", "generate", "bench")
+commands = ("serve-pipe", "inspect", "tokenize", "render", "logits", "generate", "bench", "start")
 parser = create_parser(dict.fromkeys(commands))
 
 def parse(*options):

@@ -14,7 +14,7 @@ from engine.kernels.interface import Kernels
 from engine.kernels.operands import QKV, GateFunction, KVState, StepInputs
 from engine.kernels.reference.kernels import ReferenceKernels
 from tests.support.attention_case import AttentionCase, Shape
-from tests.support.kv_types import KV_TYPES, packed
+from tests.support.kv_types import FLOATS, KV_TYPES, packed
 from tests.support.runs import Run, inputs_of, random_counts
 from tests.support.shapes import plain_sizes
 
@@ -24,7 +24,6 @@ WINDOWED = replace(PLAIN, head_dim=64, window=300, capacity=812, normed=True, ha
 GATED = replace(WINDOWED, window=3, capacity=515, gate_function=GateFunction.SIGMOID)
 READER = replace(PLAIN, appends=False)
 SHAPES = {"all": PLAIN, "ring": WINDOWED, "short ring": GATED, "another layer's": READER}
-TYPES_OF_TORCH = [kv_type for kv_type in KV_TYPES if kv_type != "q8_0"]
 
 
 @dataclass(eq=False)
@@ -109,7 +108,7 @@ def test_a_row_is_the_same_whatever_other_sequences_are_in_its_step(
         assert torch.equal(bits(values), bits(step.values))
 
 
-@pytest.mark.parametrize("kv_type", TYPES_OF_TORCH)
+@pytest.mark.parametrize("kv_type", FLOATS)
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
 def test_rows_of_several_sequences_are_what_the_reference_gives(shape: Shape, kv_type: str) -> None:
     random = Random(43)
