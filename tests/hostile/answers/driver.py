@@ -129,7 +129,7 @@ class Driver:
         add = self.model.append_reasoning if case.is_thought else self.model.append_text
         step = max(50, len(text) // _NUM_CHUNKS)
         for start in range(0, len(text), step):
-            add(text[start : start + step])
+            add(answer.id, text[start : start + step])
             if start == 0 and case.is_thought:
                 self.view.cards[1].thoughts.header.click()
             QApplication.processEvents()
