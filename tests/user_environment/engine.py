@@ -67,3 +67,10 @@ class Engine(unittest.TestCase):
         self.assertEqual(len({row["fnv1a64"] for row in measured["rows"]}), 1)
         self.assertGreater(measured["rows"][0]["tok_s"], 0)
         self.assertIn("profile", measured)
+
+    def test_a_start_is_timed(self) -> None:
+        result = engine("start", self.model, "--device", "cpu", "--repetitions", "1", "--json")
+        (start,) = json.loads(result.stdout)
+        stages = [stage["name"] for stage in start["stages"]]
+        self.assertEqual(stages[0], "starting the process")
+        self.assertEqual(stages[-1], "computing a token")

@@ -21,7 +21,9 @@ COMMANDS = {
     ),
     "python -m engine",
 }
-ENGINE_COMMANDS = {"serve-pipe", "inspect", "tokenize", "render", "logits", "generate", "bench"}
+ENGINE_COMMANDS = {
+    "serve-pipe", "inspect", "tokenize", "render", "logits", "generate", "bench", "start",
+}  # fmt: skip
 
 
 class Installed(unittest.TestCase):
