@@ -79,7 +79,7 @@ class MessageCard(QWidget):
         """Show a message; more text of the same one is appended."""
         if self._state is None or self._state.id != state.id:
             self._shows_all = False
-            self.thoughts.fold()
+            self.thoughts.set_open(is_open=False)
             self._close_editor()
         self._state = state
         is_streaming = state.status == MessageStatus.STREAMING
@@ -139,7 +139,7 @@ class MessageCard(QWidget):
         """The text bodies that `arrange` lays out."""
         if self._editor is not None:
             return []
-        thoughts, said = self.thoughts.browser, self.browser
+        thoughts, said = self.thoughts.body, self.browser
         bodies = [*self.steps.bodies, *([] if self._waiting.isVisibleTo(self) else [said])]
         if thoughts is None or not self.thoughts.is_open or not self.thoughts.isVisibleTo(self):
             return bodies
@@ -172,7 +172,7 @@ class MessageCard(QWidget):
     def y_of_hit(self, hit: Hit) -> int:
         """The current position of the marked `hit`, in pixels below the top."""
         said = self.steps.body_at(hit.start, self._steps_len) or self.browser
-        body = self.thoughts.browser if hit.is_thought else said
+        body = self.thoughts.body if hit.is_thought else said
         return 0 if body is None else body.mapTo(self, QPoint()).y() + body.y_of_hit
 
     def arrange(self, width: int, span: Span, budget: Budget) -> int:

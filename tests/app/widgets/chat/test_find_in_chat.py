@@ -42,7 +42,7 @@ def marked(view: TranscriptView) -> list[tuple[str, int]]:
     """What is marked within the view, and how far below its top."""
     found = []
     for card in view.cards.values():
-        thoughts = card.thoughts.browser.browsers if card.thoughts.browser else []
+        thoughts = card.thoughts.body.browsers if card.thoughts.body else []
         for browser in card.browser.browsers + thoughts:
             for mark in browser.extraSelections():
                 top = browser.mapTo(view.viewport(), browser.cursorRect(mark.cursor).topLeft()).y()

@@ -34,12 +34,12 @@ def test_thoughts_are_folded_until_they_are_opened(
 ) -> None:
     model.show([message(1), message(2, "Yes.", reasoning="Let me **see**.")])
     assert block(view).isVisible()
-    assert block(view).browser is None
+    assert block(view).body is None
     assert block(view).header.text() == "Thoughts"
     assert "Show the thoughts" in block(view).header.accessibleName()
     folded = view.cards[1].height()
     press(qtbot, view)
-    browser = block(view).browser
+    browser = block(view).body
     assert browser is not None
     assert browser.isVisible()
     assert browser.shown_text == "Let me see."
@@ -77,7 +77,7 @@ def test_opened_thoughts_grow_as_they_come(
     assert block(view).header.text() == "Thinking…"
     press(qtbot, view)
     model.append_reasoning(model.messages[-1].id, ", second.")
-    browser = block(view).browser
+    browser = block(view).body
     assert browser is not None
     assert browser.shown_text == "First, second."
     model.append_reasoning(model.messages[-1].id, "\n\n" + LONG)
