@@ -40,9 +40,10 @@ class Verdict:
     """Whether a model runs here, and its memory needs on `device` ("cpu", "cuda", "cuda:1").
 
     Bytes are those of the parts and of the free memory without the loaded model; contexts are in
-    tokens. `host_bytes` of weights are read from main memory, `expert_share` of the experts not, and
-    answers come at about `tok_s`, None if not known. All are 0 and `reports` is empty if the file cannot run or nothing is known. `notes` are
-    further sentences for the user, `reports` the engine's reports, one per possible device.
+    tokens. `host_bytes` of weights are read from main memory, `expert_share` of the experts not,
+    and answers come at about `tok_s`, None if not known. All are 0 and `reports` is empty if the
+    file cannot run or nothing is known. `notes` are further sentences for the user, `reports` the
+    engine's reports, one per possible device.
     """
 
     kind: VerdictKind

@@ -53,8 +53,9 @@ class BenchmarkRow(Toggles, frozen=True, kw_only=True):
 
     Speeds are medians in tokens per second; `tok_s` covers decoding only, `spread` is how far its
     farthest run is from it, as a share. The counters and what is said of memory are those of the
-    last run (`captures`: since the load). `fnv1a64` is the hash of the answer's ids; differing hashes of several runs are
-    joined by commas. `verdict` is that on the row, compared with the first one.
+    last run (`captures`: since the load). `fnv1a64` is the hash of the answer's ids; differing
+    hashes of several runs are joined by commas. `verdict` is that on the row, compared with the
+    first one.
     """
 
     model: str

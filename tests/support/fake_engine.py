@@ -84,10 +84,12 @@ class FakeEngine:
     """Stands in for engine.client.EngineClient: `EngineService(engine.connect, notices)`.
 
     `tokens` are replayed, over and over, `num_tokens` in all, `tokens_per_second` fast (None: as
-    fast as the thread can), after the `thoughts`; `thinking` is what its model offers, and `drafted`
-    the tokens that came from accepted drafts. With `kvpad` off every token is a recapture, as in the real engine.
-    What was sent is in `sent`. All answers end with `calls`, the next ones with those in `rounds`. Inspected files fit a GPU with `free_bytes` or not, unless there is an
-    `inspect_problem`; `drafter_problems` are those of draft models, by path. Change the attributes between requests at will.
+    fast as the thread can), after the `thoughts`; `thinking` is what its model offers, and
+    `drafted` the tokens that came from accepted drafts. With `kvpad` off every token is a
+    recapture, as in the real engine. What was sent is in `sent`. All answers end with `calls`, the
+    next ones with those in `rounds`. Inspected files fit a GPU with `free_bytes` or not, unless
+    there is an `inspect_problem`; `drafter_problems` are those of draft models, by path. Change the
+    attributes between requests at will.
     """
 
     def __init__(

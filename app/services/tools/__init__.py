@@ -1,1 +1,1 @@
-"""Tools over MCP: servers that are listed, started when wanted, and asked in processes of their own."""
+"""Tools over MCP: servers are listed, started when wanted, and asked in processes of their own."""

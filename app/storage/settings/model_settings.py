@@ -28,7 +28,8 @@ _MAX_MODELS = 1000
 class ModelSettings(Struct, frozen=True, omit_defaults=True):
     """How one model is loaded; None is as for all models.
 
-    `context_len` is `AUTOMATIC` or in tokens, `device_memory` or in GiB; `speculation` is `SpeculationConfig.kind`.
+    `context_len` is `AUTOMATIC` or in tokens, `device_memory` or in GiB; `speculation` is
+    `SpeculationConfig.kind`.
     """
 
     device: str | None = None

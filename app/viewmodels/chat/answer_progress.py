@@ -1,4 +1,4 @@
-"""What has arrived of an answer in progress, over the requests that it takes. Asks and saves nothing."""
+"""What has arrived of an answer, over the requests that it takes. Asks and saves nothing."""
 
 from dataclasses import dataclass, field, replace
 

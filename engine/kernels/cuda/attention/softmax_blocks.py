@@ -108,11 +108,11 @@ def attend_blocks(
 ):
     """`state` after the blocks of positions from `first` on that begin at or before `last`.
 
-    q [ROWS, BLOCK_D] has the `product_type` of the caches keys and values. If MASKED, a row sees positions up to
-    its `position` [ROWS], else all. `scale` makes scores base-2 exponents. A block that a row does
-    not see leaves the row's state unchanged, bit for bit. With a sliding WINDOW a row sees that
-    many positions, its own included; none before `lowest` is read, and position p lies in row p %
-    `ring`.
+    q [ROWS, BLOCK_D] has the `product_type` of the caches keys and values. If MASKED, a row sees
+    positions up to its `position` [ROWS], else all. `scale` makes scores base-2 exponents. A block
+    that a row does not see leaves the row's state unchanged, bit for bit. With a sliding WINDOW a
+    row sees that many positions, its own included; none before `lowest` is read, and position p
+    lies in row p % `ring`.
     """
     largest, weights, total = state
     for start in range(loop_bound(first), loop_bound(last + 1), BLOCK):
