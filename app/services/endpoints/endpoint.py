@@ -8,6 +8,7 @@ from uuid import uuid4
 from msgspec import Struct
 from PySide6.QtCore import QCoreApplication
 
+from app.services.http_address import split_http_address
 from engine.errors import EngineError
 from engine.safe_text import clean_line
 
@@ -103,16 +104,9 @@ def clean_address(text: str) -> str:
     if "://" not in text:
         text = f"{_guess_scheme(text)}://{text}"
     text = text.rstrip("/")
-    try:
-        parts = urlsplit(text)
-        is_address = parts.scheme in ("http", "https") and bool(parts.hostname)
-        _ = parts.port  # raises ValueError for what is no number
-    except ValueError:
-        is_address = False
-    bad = not text.isascii() or not text.isprintable() or " " in text
-    if not is_address or bad or len(text) > _MAX_ADDRESS_LEN:
+    parts = split_http_address(text, _MAX_ADDRESS_LEN)
+    if parts is None:
         raise EndpointError(_words("That is no address: enter one like http://127.0.0.1:8080."))
-    parts = urlsplit(text)
     if parts.username or parts.password or parts.query or parts.fragment:
         raise EndpointError(
             _words("The address may have no password and no parameters: the key has its own field.")

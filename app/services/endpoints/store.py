@@ -1,20 +1,15 @@
 """Keeps the endpoints in a file beside the settings, their keys in the keyring. Asks nobody."""
 
-import logging
 import threading
 from pathlib import Path
 
-import msgspec
 from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication
 
 from app.paths import config_dir
 from app.services.endpoints.endpoint import Endpoint, EndpointError, clean_key
 from app.services.kept_keys import KeptKeys
-from app.storage.database import StorageError
-from app.storage.private_files import replace_privately
-
-_log = logging.getLogger(__name__)
+from app.services.kept_list import KeptList
 
 FILE_NAME = "endpoints.json"
 KEYS_NAME = "endpoint-keys.json"
@@ -29,9 +24,8 @@ class EndpointStore:
 
     def __init__(self, folder: Path | None = None) -> None:
         folder = folder or config_dir()
-        self._path = folder / FILE_NAME
+        self._list = KeptList(folder / FILE_NAME, Endpoint, _MAX_ENDPOINTS)
         self._lock = threading.RLock()
-        self._known: dict[str, Endpoint] | None = None
         self._keys = KeptKeys(folder / KEYS_NAME, _user)
 
     def all(self) -> tuple[Endpoint, ...]:
@@ -78,25 +72,12 @@ class EndpointStore:
             self._keys.keep(endpoint.id, "")
 
     def _read(self) -> dict[str, Endpoint]:
-        if self._known is None:
-            self._known = {}
-            try:
-                listed = msgspec.json.decode(self._path.read_bytes(), type=list[Endpoint])
-                self._known = {one.id: one for one in listed[:_MAX_ENDPOINTS]}
-            except (FileNotFoundError, NotADirectoryError):
-                pass
-            except (OSError, msgspec.DecodeError) as error:
-                _log.warning("%s cannot be read (%s); starting it anew", self._path, error)
-        return self._known
+        return self._list.read()
 
     def _write(self, known: dict[str, Endpoint]) -> None:
-        content = msgspec.json.format(msgspec.json.encode(list(known.values())))
-        try:
-            replace_privately(self._path, content)
-        except OSError as error:
-            words = _words("The list of engines could not be saved to %1: check the disk.")
-            raise StorageError(words.replace("%1", str(self._path))) from error
-        self._known = known
+        self._list.write(
+            known, _words("The list of engines could not be saved to %1: check the disk.")
+        )
 
 
 def _user(endpoint_id: str) -> str:

@@ -9,6 +9,7 @@ from msgspec import Struct
 from PySide6.QtCore import QCoreApplication
 
 from app.services.endpoints.endpoint import is_loopback
+from app.services.http_address import split_http_address
 from engine.errors import EngineError
 from engine.safe_text import clean_line
 
@@ -80,15 +81,8 @@ def checked(server: ToolServer) -> ToolServer:
 def clean_address(text: str) -> str:
     """The address that a person means by `text`. Raises `ToolServerError` if it is none."""
     text = text.strip()
-    try:
-        parts = urlsplit(text)
-        is_address = parts.scheme in ("http", "https") and bool(parts.hostname)
-        _ = parts.port  # raises ValueError for what is no number
-    except ValueError:
-        is_address = False
-        parts = urlsplit("")
-    bad = not text.isascii() or not text.isprintable() or " " in text or len(text) > _MAX_LEN
-    if not is_address or bad:
+    parts = split_http_address(text, _MAX_LEN)
+    if parts is None:
         raise ToolServerError(_words("That is no address: enter one like https://example.com/mcp."))
     if parts.username or parts.password or parts.fragment:
         raise ToolServerError(

@@ -1,20 +1,15 @@
 """Keeps the tool servers in a file beside the settings, their keys in the keyring. Starts none."""
 
-import logging
 import threading
 from pathlib import Path
 
-import msgspec
 from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication
 
 from app.paths import config_dir
 from app.services.kept_keys import KeptKeys
+from app.services.kept_list import KeptList
 from app.services.tools.server import ToolServer, ToolServerError, checked, clean_key
-from app.storage.database import StorageError
-from app.storage.private_files import replace_privately
-
-_log = logging.getLogger(__name__)
 
 FILE_NAME = "tools.json"
 KEYS_NAME = "tool-keys.json"
@@ -26,9 +21,8 @@ class ToolServerStore:
 
     def __init__(self, folder: Path | None = None) -> None:
         folder = folder or config_dir()
-        self._path = folder / FILE_NAME
+        self._list = KeptList(folder / FILE_NAME, ToolServer, MAX_SERVERS)
         self._lock = threading.RLock()
-        self._known: dict[str, ToolServer] | None = None
         self._keys = KeptKeys(folder / KEYS_NAME, _user)
 
     def all(self) -> tuple[ToolServer, ...]:
@@ -83,25 +77,12 @@ class ToolServerStore:
             self._keys.keep(server.id, "")
 
     def _read(self) -> dict[str, ToolServer]:
-        if self._known is None:
-            self._known = {}
-            try:
-                listed = msgspec.json.decode(self._path.read_bytes(), type=list[ToolServer])
-                self._known = {one.id: one for one in listed[:MAX_SERVERS]}
-            except (FileNotFoundError, NotADirectoryError):
-                pass
-            except (OSError, msgspec.DecodeError) as error:
-                _log.warning("%s cannot be read (%s); starting it anew", self._path, error)
-        return self._known
+        return self._list.read()
 
     def _write(self, known: dict[str, ToolServer]) -> None:
-        content = msgspec.json.format(msgspec.json.encode(list(known.values())))
-        try:
-            replace_privately(self._path, content)
-        except OSError as error:
-            words = _words("The list of tool servers could not be saved to %1: check the disk.")
-            raise StorageError(words.replace("%1", str(self._path))) from error
-        self._known = known
+        self._list.write(
+            known, _words("The list of tool servers could not be saved to %1: check the disk.")
+        )
 
 
 def _user(server_id: str) -> str:
