@@ -29,7 +29,8 @@ _HEAD = """<!DOCTYPE html>
 """
 _STYLE = """
 :root { color-scheme: light dark; }
-body { font: 1rem/1.55 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; }
+body { font: 1rem/1.55 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto;
+       padding: 0 1rem; }
 h1 { font-size: 1.5rem; line-height: 1.25; }
 article + article { border-top: 1px solid #8886; margin-top: 3rem; padding-top: 1rem; }
 section { margin: 1.25rem 0; }

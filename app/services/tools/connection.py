@@ -34,7 +34,7 @@ OnEnded = Callable[[CallEnded], None]
 
 @dataclass(frozen=True, slots=True)
 class ServerState:
-    """What is known of a server; `problem` says why it failed. `num_left_out` tools are unusable."""
+    """What is known of a server; `problem`: why it failed. `num_left_out` tools are unusable."""
 
     stage: Literal["idle", "starting", "ready", "failed"] = "idle"
     tools: tuple[Tool, ...] = ()

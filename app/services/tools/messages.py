@@ -60,7 +60,7 @@ class ToolsListed(Struct, frozen=True, tag=True):
 
 
 class ConnectFailed(Struct, frozen=True, tag=True):
-    """There are no tools; the process ends. `detail` is what is known more exactly, "" if nothing."""
+    """There are no tools; the process ends. `detail` is what is known more exactly, "" if none."""
 
     trouble: Trouble
     detail: str = ""

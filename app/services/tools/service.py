@@ -52,7 +52,7 @@ class ToolServers(QObject):
         return ServerState() if connection is None else connection.state
 
     def connect_to(self, server_id: str, on_ready: OnReady) -> None:
-        """Have a server ready, started if need be; `on_ready` gets its tools, or why there are none."""
+        """Have a server ready, started if need be; `on_ready` gets its tools or what is wrong."""
         server = self.store.find(server_id)
         if server is None or not server.is_on:
             name = server.name if server is not None else server_id

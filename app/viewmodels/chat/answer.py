@@ -53,7 +53,7 @@ class AnswerRecorder(QObject):
         turns_dropped(num_messages: int): this many of the oldest messages were left out.
         ended(end: AnswerEnd): saved, or to be saved once the disk accepts it.
         saved(conversation_id: int): an answer that the disk had refused is saved now.
-        state_changed(): `is_busy`, `is_waiting`, `has_text`, `is_thinking` or `is_stopping` changed.
+        state_changed(): `is_busy`, `is_waiting`, `has_text`, `is_thinking` or `is_stopping` did.
     """
 
     calls_made = Signal(object)
