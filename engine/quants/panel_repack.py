@@ -11,7 +11,6 @@ from engine.gguf.types import GGMLType
 from engine.quants.block_loops import block_loop
 from engine.quants.panel_parts import plan_of, take_apart
 from engine.quants.panels import (
-    GROUP_COLS,
     LINE_BYTES,
     LINE_ENTRIES,
     MASK_BYTES,
@@ -97,38 +96,44 @@ def _fill_floats(raw, panels, value_bytes):
 
 
 @block_loop
-def _fill_header(parts, r, plan, bytes_offset, out):
-    """Write the halves and scale bytes of row r of a panel to a block."""
+def _fill_header(parts, rows, plan, bytes_offset, out):
+    """Write the halves and scale bytes of the first `rows` rows of a panel to a block."""
     for i in range(plan.scales - plan.halves):
-        out[i // 2 * 2 * PANEL_ROWS + 2 * r + i % 2] = parts[plan.halves + i]
+        first = i // 2 * 2 * PANEL_ROWS + i % 2
+        for r in range(rows):
+            out[first + 2 * r] = parts[r, plan.halves + i]
     for i in range(plan.end - plan.scales):
-        out[bytes_offset + i * PANEL_ROWS + r] = parts[plan.scales + i]
+        first = bytes_offset + i * PANEL_ROWS
+        for r in range(rows):
+            out[first + r] = parts[r, plan.scales + i]
 
 
 @block_loop
-def _pack_plane(codes, shift, bits, plane):
-    """Write bits shift … shift + bits - 1 of the codes [16][32] to the lines of a plane."""
-    mask = (1 << bits) - 1
+def _pack_plane(quads, first, shift, bits, plane):
+    """Write bits shift … shift + bits - 1 of a group's codes to the lines of a plane.
+
+    `quads` are words of four codes uint32 [16][quads], the group's from `first` on; `plane` uint32
+    [16 * bits].
+    """
+    mask = np.uint32(((1 << bits) - 1) * 0x01010101)
     for line in range(bits):
         for r in range(PANEL_ROWS):
-            for j in range(4):
-                joined = 0
-                for field in range(QUADS // bits):
-                    column = 4 * (line + field * bits) + j
-                    joined |= (codes[r, column] >> shift & mask) << field * bits
-                plane[line * LINE_BYTES + 4 * r + j] = joined
+            joined = np.uint32(0)
+            for field in range(QUADS // bits):
+                codes = quads[r, first + line + field * bits] >> np.uint32(shift) & mask
+                joined |= codes << np.uint32(field * bits)
+            plane[line * PANEL_ROWS + r] = joined
 
 
 @block_loop
-def _pack_codes(parts, low_bits, high_bits, num_groups, out):
-    """Pack the codes of the parts [16][parts] of a block, group by group."""
-    group_bytes = LINE_BYTES * (low_bits + high_bits)
+def _pack_codes(quads, low_bits, high_bits, num_groups, out):
+    """Pack the codes of a block, group by group: `quads` uint32 [16][quads], `out` uint32."""
+    group_words = PANEL_ROWS * (low_bits + high_bits)
     for g in range(num_groups):
-        begin = g * group_bytes
-        group = parts[:, g * GROUP_COLS : (g + 1) * GROUP_COLS]
-        _pack_plane(group, 0, low_bits, out[begin:])
+        plane = out[g * group_words :]
+        _pack_plane(quads, g * QUADS, 0, low_bits, plane)
         if high_bits:
-            _pack_plane(group, low_bits, high_bits, out[begin + LINE_BYTES * low_bits :])
+            _pack_plane(quads, g * QUADS, low_bits, high_bits, plane[PANEL_ROWS * low_bits :])
 
 
 @block_loop
@@ -177,17 +182,17 @@ def _fill_blocks(raw, panels, plan, lines, sizes, has_grid):
     """Fill all blocks of `panels`; see `_fill` for the other arguments."""
     bytes_offset, masks_offset, codes_offset, high_bits = sizes
     num_groups = (panels.shape[2] - codes_offset) // ((lines[0] + lines[1]) * LINE_BYTES)
-    parts = np.zeros((PANEL_ROWS, plan.end), np.uint8)
+    parts = np.zeros((PANEL_ROWS, -(-plan.end // 4) * 4), np.uint8)
+    quads = parts.view(np.uint32)
     for panel in range(len(panels)):
         rows = min(PANEL_ROWS, len(raw) - panel * PANEL_ROWS)
-        parts[:] = 0
+        some = raw[panel * PANEL_ROWS : panel * PANEL_ROWS + rows]
         for b in range(raw.shape[1]):
             out = panels[panel, b]
             out[:codes_offset] = 0
-            for r in range(rows):
-                take_apart(raw[panel * PANEL_ROWS + r, b], plan, parts[r])
-            for r in range(rows):
-                _fill_header(parts[r], r, plan, bytes_offset, out)
+            codes = out[codes_offset:]
+            take_apart(some, b, plan, parts)
+            _fill_header(parts, rows, plan, bytes_offset, out)
             if has_grid:
                 masks = out[masks_offset:codes_offset]
                 _pack_entries(
@@ -198,7 +203,9 @@ def _fill_blocks(raw, panels, plan, lines, sizes, has_grid):
                     high_bits,
                     num_groups,
                     masks,
-                    out[codes_offset:],
+                    codes,
                 )
             else:
-                _pack_codes(parts, lines[0], lines[1], num_groups, out[codes_offset:])
+                _pack_codes(
+                    quads, lines[0], lines[1], num_groups, out[codes_offset:].view(np.uint32)
+                )
