@@ -3,10 +3,12 @@
 import logging
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, Qt, QTranslator
 
 from app.paths import assets_dir
 from app.storage.settings.option_table import option
+
+_LEFT_TO_RIGHT, _END_OF_ISOLATE = "\u2066", "\u2069"
 
 logger = logging.getLogger(__name__)
 
@@ -46,3 +48,13 @@ def system_language() -> str:
             if tag.split("-")[0] == known.split("_")[0]:
                 return known
     return ENGLISH
+
+
+def is_right_to_left() -> bool:
+    """Whether lines of the window's language run from right to left."""
+    return QLocale().textDirection() is Qt.LayoutDirection.RightToLeft
+
+
+def shown_path(path: Path | str) -> str:
+    """A path as part of a line: it runs from left to right, whatever is around it."""
+    return f"{_LEFT_TO_RIGHT}{path}{_END_OF_ISOLATE}" if is_right_to_left() else str(path)

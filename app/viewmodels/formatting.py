@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from html import escape
 
-from PySide6.QtCore import QCoreApplication, QDate, QLocale, Qt, QTime
+from PySide6.QtCore import QCoreApplication, QDate, QLocale, QTime
 
 from app.domain import (
     ENDINGS,
@@ -15,6 +15,7 @@ from app.domain import (
     scaled,
     scaled_size,
 )
+from app.services.languages import is_right_to_left
 
 UNKNOWN = "\N{EN DASH}"
 _STEP = 1000.0
@@ -24,7 +25,7 @@ _RIGHT_TO_LEFT, _FIRST_STRONG, _END_OF_ISOLATE = "\u2067", "\u2068", "\u2069"
 def line(parts: Iterable[str | None]) -> str:
     """What there is of `parts`, one after the other: SmolLM2 · cpu · 98 MB."""
     known = [part for part in parts if part]
-    if not known or QLocale().textDirection() is not Qt.LayoutDirection.RightToLeft:
+    if not known or not is_right_to_left():
         return " · ".join(known)
     # The line runs from right to left, and each part in its own direction.
     return "\u200f" + " · ".join(map(_isolated, known))

@@ -13,6 +13,7 @@ from app.services.background.pool import run_in_background
 from app.services.endpoints.endpoint import parse_endpoint_path
 from app.services.engine.engine_service import EngineService
 from app.services.engine.sentences import translated
+from app.services.languages import shown_path
 from app.services.library.entry import ModelEntry
 from app.services.library.folder import ModelFolder
 from app.services.notices import Notices
@@ -137,7 +138,7 @@ class ModelPickerViewModel(RowListModel[ModelEntry]):
         if self._rows or not self._is_read:
             return ""
         words = self.tr("No model yet. Import a GGUF file, or put one into %1.")
-        return words.replace("%1", str(self.folder))
+        return words.replace("%1", shown_path(self.folder))
 
     def is_current(self, entry: ModelEntry) -> bool:
         """Whether it is the loaded (or loading) model."""

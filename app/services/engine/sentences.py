@@ -11,6 +11,7 @@ from functools import lru_cache
 from PySide6.QtCore import QCoreApplication
 
 from app.services import own_sentences
+from app.services.languages import shown_path
 
 CONTEXT = "EngineSentences"
 OWN_CONTEXT = "Sentences"
@@ -227,6 +228,7 @@ PARTS = (
 """What stands within sentences, and what is shown without being one."""
 
 _PLACE = re.compile(r"%(\d)")
+_ABSOLUTE_PATH = re.compile(r"/|\\\\|[A-Za-z]:[/\\]")
 _SENTENCE_END = re.compile(r"(?<=\.) ")
 
 
@@ -264,10 +266,15 @@ def _in_language(text: str, *, spans_sentences: bool = True) -> str | None:
             continue
         if not spans_sentences and any(map(_SENTENCE_END.search, match.groups())):
             return None
-        values = [translated(value) for value in match.groups()]
+        values = [_value(value) for value in match.groups()]
         words = QCoreApplication.translate(pattern.context, pattern.source)
         return _PLACE.sub(lambda place: values[int(place[1]) - 1], words)  # noqa: B023 - at once
     return None
+
+
+def _value(text: str) -> str:
+    words = translated(text)
+    return shown_path(text) if words == text and _ABSOLUTE_PATH.match(text) else words
 
 
 @lru_cache(maxsize=1)

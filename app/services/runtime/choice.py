@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.services.runtime.errors import RuntimeInstallError
-from app.services.runtime.kinds import CPU, kind_of
+from app.services.runtime.kinds import CPU, describe_system, kind_of
 from app.services.runtime.lock import Lock
 from app.services.runtime.machine import Machine
 from engine.nvidia_driver import OLDEST_CUDA, runnable_builds
@@ -31,8 +31,8 @@ def choose(locks: Sequence[Lock], machine: Machine) -> Choice:
     """The choice among `locks`, which fit the system. Raises `RuntimeInstallError` without any."""
     if not locks:
         raise RuntimeInstallError(
-            f"This Encore has no engine for {machine.system} on this machine; get the right "
-            "download of Encore."
+            f"This Encore has no engine for {describe_system(machine.system)} on this machine; get "
+            "the right download of Encore."
         )
     by_kind = {kind_of(lock.name): lock for lock in locks}
     without_gpu = by_kind.get(CPU, locks[0])

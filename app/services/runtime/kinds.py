@@ -8,6 +8,11 @@ def kind_of(name: str) -> str:
     return name.partition("-")[2]
 
 
+def describe_system(system: str) -> str:
+    """The system for people, of its name in locks: "Linux"."""
+    return "macOS" if system == "macos" else system.capitalize()
+
+
 def describe_kind(kind: str) -> str:
     """The kind for people: "CUDA 13.0"."""
     if kind.startswith("cu") and kind[2:].isdecimal():

@@ -13,6 +13,7 @@ from app.services.engine.sentences import translated
 from app.services.hub.files import RepoModel
 from app.services.hub.quantizations import choose_model
 from app.services.hub_access import HubAccess
+from app.services.languages import shown_path
 from app.services.notices import Notices
 from app.viewmodels import formatting
 from app.viewmodels.library.downloads import DownloadsViewModel
@@ -95,7 +96,7 @@ class Offers(QObject):
         path = self._local(found)
         model = self._model(found)
         if path is not None:
-            fit = FitView("good", self.tr("Installed"), str(path))
+            fit = FitView("good", self.tr("Installed"), shown_path(path))
             return Offer(fit, "chat", self.tr("Chat with it"))
         size = model.size if model is not None else found.size
         if size is None:

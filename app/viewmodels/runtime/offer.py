@@ -1,10 +1,12 @@
 """Builds of the engine and facts of the machine in words."""
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
+from app.services.languages import shown_path
 from app.services.runtime.kinds import CPU, describe_kind, kind_of
 from app.services.runtime.progress import InstallProgress, Stage
 from app.services.runtime.store import Runtime
@@ -34,7 +36,7 @@ def create_offers(choice: "Choice") -> tuple[Offer, ...]:
     return tuple(_offer(lock, fits=lock.name == choice.lock.name) for lock in locks)
 
 
-def describe_machine(machine: "Machine", folder: str) -> tuple[str, ...]:
+def describe_machine(machine: "Machine", folder: Path) -> tuple[str, ...]:
     """The facts that matter, a line each."""
     lines = [formatting.line((gpu.name, formatting.size(gpu.memory_bytes))) for gpu in machine.gpus]
     if machine.cuda is not None:
@@ -44,7 +46,12 @@ def describe_machine(machine: "Machine", folder: str) -> tuple[str, ...]:
         lines.append(_translate("No NVIDIA GPU"))
     memory = _translate("%1 of memory").replace("%1", formatting.size(machine.memory_bytes))
     room = _translate("%1 free in %2").replace("%1", formatting.size(machine.free_bytes))
-    return (*lines, memory, room.replace("%2", folder))
+    return (*lines, memory, room.replace("%2", shown_path(folder)))
+
+
+def describe_source(folder: Path | None) -> str:
+    """The folder that wheels are taken from; "" for the network."""
+    return "" if folder is None else shown_path(folder)
 
 
 def describe_runtime(runtime: Runtime) -> str:

@@ -69,6 +69,7 @@ class RuntimeViewModel(QObject):
     changed = Signal()
     ready = Signal()
     removing = Signal()
+    _machine_found = Signal(object)
     _progressed = Signal(object)
 
     def __init__(
@@ -100,7 +101,9 @@ class RuntimeViewModel(QObject):
         self._pool.setMaxThreadCount(1)
         self.wheel_folder: Path | None = None
         """Where wheels are taken from instead of the network."""
-        self._progressed.connect(self._on_progressed, Qt.ConnectionType.QueuedConnection)
+        queued = Qt.ConnectionType.QueuedConnection
+        self._machine_found.connect(self._on_machine_found, queued)
+        self._progressed.connect(self._on_progressed, queued)
 
     @property
     def is_bundled(self) -> bool:
@@ -117,7 +120,7 @@ class RuntimeViewModel(QObject):
         """What this machine has, a line each; empty while that is found out."""
         if self._machine is None or self._store is None:
             return ()
-        return describe_machine(self._machine, str(self._store.folder))
+        return describe_machine(self._machine, self._store.folder)
 
     @property
     def offers(self) -> tuple[Offer, ...]:
@@ -221,7 +224,7 @@ class RuntimeViewModel(QObject):
         if not self.needs_install:
             self.ready.emit()
         if self._store is not None:
-            run_in_background(self._look, self._on_looked, self._on_look_failed, self._pool)
+            self._look()
 
     def choose(self, name: str) -> None:
         """Choose another build to install."""
@@ -298,16 +301,25 @@ class RuntimeViewModel(QObject):
         self.pause()
         self._pool.waitForDone()
 
-    def _look(self) -> "tuple[RuntimeInstaller, Machine, Choice]":
+    def _look(self) -> None:
+        """Find out what this machine has, and which build fits it."""
+        self._phase, self._problem = Phase.IDLE, ""
+        run_in_background(self._find, self._on_choice_made, self._on_look_failed, self._pool)
+        self.changed.emit()
+
+    def _find(self) -> "Choice":
         installer = self._open_installer()
         machine = self._find_machine(installer.store.folder)
-        return installer, machine, installer.choice(machine)
+        self._machine_found.emit((installer, machine))  # shown whether or not a build fits it
+        return installer.choice(machine)
 
-    def _on_looked(self, found: "tuple[RuntimeInstaller, Machine, Choice]") -> None:
-        self._installer, self._machine, self._choice = found
-        if self._phase is Phase.FAILED:
-            self._phase, self._problem = Phase.IDLE, ""
-        self._chosen = self._chosen or self._first_choice(self._choice)
+    def _on_machine_found(self, found: "tuple[RuntimeInstaller, Machine]") -> None:
+        self._installer, self._machine = found
+        self.changed.emit()
+
+    def _on_choice_made(self, choice: "Choice") -> None:
+        self._choice = choice
+        self._chosen = self._chosen or self._first_choice(choice)
         self.changed.emit()
 
     def _first_choice(self, choice: "Choice") -> str:
@@ -318,7 +330,7 @@ class RuntimeViewModel(QObject):
 
     def _on_look_failed(self, error: Exception) -> None:
         self._phase, self._problem = Phase.FAILED, translated(str(error))
-        self._again = self.start
+        self._again = self._look
         self.changed.emit()
 
     def _run(self, operation: Operation, again: Callable[[], None]) -> None:

@@ -79,7 +79,8 @@ class EnginePage(PageWidget):
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             column.addWidget(label)
         column.addSpacing(em(self, 0.8))
-        column.addWidget(self._create_card(self.tr("This computer"), (self.facts,)))
+        self._computer = self._create_card(self.tr("This computer"), (self.facts,))
+        column.addWidget(self._computer)
         self._builds.setLayout(QVBoxLayout())
         build = (
             self.build_title, self.build_details, self.reason, self.update_hint, self.others,
@@ -125,6 +126,7 @@ class EnginePage(PageWidget):
             words = self.tr("In use: %1").replace("%1", runtime.current)
         self._intro.setText(words)
         self.facts.setText("\n".join(runtime.facts) or self.tr("Looking at this computer…"))
+        self._computer.setVisible(bool(runtime.facts) or runtime.phase is not Phase.FAILED)
         self._show_offers()
         for label, text in (
             (self.reason, runtime.reason),
@@ -132,6 +134,8 @@ class EnginePage(PageWidget):
         ):
             label.setText(text)
             label.setVisible(bool(text))
+        for widget in (self.build_title, self.build_details, self.sources):
+            widget.setVisible(bool(self._offers))
         is_idle = runtime.phase is not Phase.RUNNING
         self.others.setVisible(len(self._offers) > 1)
         for widget in (self.others, self.sources):

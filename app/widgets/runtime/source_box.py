@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.viewmodels.runtime.offer import describe_source
 from app.viewmodels.runtime.runtime import RuntimeViewModel
 from app.viewmodels.settings import SettingsViewModel
 from app.widgets.plain_widgets import ElidedLabel
@@ -72,7 +73,7 @@ class SourceBox(QWidget):
         self._runtime.take_from_folder(None)
 
     def _on_changed(self) -> None:
-        folder = self._runtime.wheel_folder
-        self.folder.set_text(str(folder) if folder is not None else "")
-        self.forget.setVisible(folder is not None)
-        self.mirror.setEnabled(folder is None)
+        place = describe_source(self._runtime.wheel_folder)
+        self.folder.set_text(place)
+        self.forget.setVisible(bool(place))
+        self.mirror.setEnabled(not place)

@@ -1,13 +1,15 @@
 """The language of the window."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, Qt, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from app.services import languages
-from app.services.languages import TRANSLATED, install_language, system_language
+from app.services.engine.sentences import translated
+from app.services.languages import TRANSLATED, install_language, shown_path, system_language
 from app.viewmodels.formatting import plural
 
 TRANSLATIONS = QLibraryInfo.LibraryPath.TranslationsPath
@@ -15,7 +17,9 @@ TRANSLATIONS = QLibraryInfo.LibraryPath.TranslationsPath
 
 @pytest.fixture(autouse=True)
 def english_again(qapp: QApplication) -> Iterator[None]:
+    before = QLocale()
     yield
+    QLocale.setDefault(before)
     for translator in qapp.findChildren(QTranslator):
         QCoreApplication.removeTranslator(translator)
         translator.deleteLater()
@@ -35,6 +39,18 @@ def test_what_is_made_later_speaks_the_language(qapp: QApplication, code: str) -
 def test_arabic_is_laid_out_from_right_to_left(qapp: QApplication) -> None:
     install_language(qapp, "ar")
     assert qapp.layoutDirection() is Qt.LayoutDirection.RightToLeft
+
+
+def test_paths_run_from_left_to_right_in_arabic(qapp: QApplication) -> None:
+    sentence = "/models/a.gguf is empty; download it again."
+    assert shown_path(Path("/models")) == "/models"
+    assert translated(sentence) == sentence
+    install_language(qapp, "ar")
+    assert shown_path(Path("/models")) == "\u2066/models\u2069"
+    arabic = translated(sentence)
+    assert arabic != sentence
+    assert "\u2066/models/a.gguf\u2069" in arabic
+    assert "\u2066C:\\a.gguf\u2069" in translated(r"C:\a.gguf is empty; download it again.")
 
 
 @pytest.mark.parametrize(

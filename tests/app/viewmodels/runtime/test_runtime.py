@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from app.services.downloads.stop import StopSignal
 from app.services.notices import Notices
 from app.services.runtime.installer import RuntimeInstaller
 from app.services.runtime.machine import Machine, this_system
@@ -149,6 +150,26 @@ def test_a_machine_without_a_build_is_told(make: Make) -> None:
     runtime = make()
     assert runtime.phase is Phase.FAILED
     assert "has no engine for" in runtime.problem
+    assert runtime.facts[0] == "NVIDIA H100 · 85.9 GB"
+    assert runtime.offers == ()
+
+
+def test_looking_again_starts_no_engine_a_second_time(
+    qtbot: QtBot, bundle: RuntimeBundle, make: Make
+) -> None:
+    name = bundle.put_lock("cpu")
+    installer = bundle.installer()
+    installer.install(installer.choice(MACHINE).lock, StopSignal(), lambda _: None)
+    lock = bundle.locks / f"pylock.{name}.toml"
+    content = lock.read_text()
+    lock.unlink()
+    runtime = make()
+    assert runtime.phase is Phase.FAILED
+    lock.write_text(content)
+    with qtbot.assertNotEmitted(runtime.ready):
+        runtime.retry()
+        qtbot.waitUntil(lambda: bool(runtime.offers))
+    assert (runtime.phase, runtime.problem) == (Phase.IDLE, "")
 
 
 def test_from_a_folder(

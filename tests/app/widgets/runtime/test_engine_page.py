@@ -133,6 +133,17 @@ def test_a_cut_line_is_told_and_tried_again(
     assert not progress.problem.isVisible()
 
 
+def test_without_a_build_the_page_has_the_facts_and_the_reason(
+    qtbot: QtBot, open_window: OpenWindow
+) -> None:
+    page = engine_page(open_window())
+    qtbot.waitUntil(page.progress.retry.isVisible, timeout=LONG)
+    assert "has no engine for" in page.progress.problem.text()
+    assert " free in " in page.facts.text()
+    empty = (page.build_title, page.build_details, page.others, page.sources)
+    assert not any(widget.isVisible() for widget in empty)
+
+
 def test_the_settings_have_the_engine(
     qtbot: QtBot, open_window: OpenWindow, bundle: RuntimeBundle
 ) -> None:
