@@ -81,28 +81,29 @@ class RuntimeInstaller:
     def install(
         self, lock: Lock, stop: StopSignal, on: OnProgress, folder: Path | None = None
     ) -> Runtime:
-        """Use the libraries of `lock`, with the wheels in `folder` if one is given."""
+        """Use the libraries of `lock`, with the wheels in `folder` if one is given.
+
+        Packages that the current libraries have just so are taken over from there.
+        """
         with self._changing():
             installed = self._store.find(lock)
             if installed is not None:
                 self._store.switch_to(installed)
                 return installed
-            return self._build(lock, lock.wheels, stop, on, folder)
+            current = self._store.current
+            there = self._shared_wheels(lock, current) if current is not None else []
+            if current is None or not there:
+                return self._build(lock, lock.wheels, stop, on, folder)
+            damaged = self._find_damaged(current, there, stop, on)
+            lacking = [one for one in lock.wheels if one not in there or one in damaged]
+            return self._build(lock, lacking, stop, on, folder, current)
 
     def repair(self, stop: StopSignal, on: OnProgress, folder: Path | None = None) -> int:
         """Install damaged packages of the current libraries anew; returns how many there were."""
         with self._changing():
             current = self._require(self._store.current)
             lock = parse_lock(current.name, self._store.lock_content(current))
-            done, total = 0, current.num_bytes
-
-            def on_bytes(num_bytes: int) -> None:
-                nonlocal done
-                stop.check()
-                done += num_bytes
-                on(InstallProgress(Stage.CHECKING, done, total))
-
-            damaged = find_damaged(self._store.libraries(current), lock.wheels, on_bytes)
+            damaged = self._find_damaged(current, lock.wheels, stop, on)
             if damaged:
                 self._build(lock, damaged, stop, on, folder, current)
             return len(damaged)
@@ -126,6 +127,29 @@ class RuntimeInstaller:
         with self._changing():
             self._source.discard()
 
+    def _shared_wheels(self, lock: Lock, runtime: Runtime) -> list[Wheel]:
+        """The wheels of `lock` that `runtime` was made of, too."""
+        try:
+            others = parse_lock(runtime.name, self._store.lock_content(runtime)).wheels
+        except RuntimeInstallError:
+            return []
+        digests = {wheel.file.sha256 for wheel in others}
+        return [wheel for wheel in lock.wheels if wheel.file.sha256 in digests]
+
+    def _find_damaged(
+        self, runtime: Runtime, wheels: Sequence[Wheel], stop: StopSignal, on: OnProgress
+    ) -> list[Wheel]:
+        """Those of `wheels` whose packages in `runtime` are not as they should be."""
+        done, total = 0, runtime.num_bytes
+
+        def on_bytes(num_bytes: int) -> None:
+            nonlocal done
+            stop.check()
+            done += num_bytes
+            on(InstallProgress(Stage.CHECKING, done, total))
+
+        return find_damaged(self._store.libraries(runtime), wheels, on_bytes)
+
     def _build(
         self,
         lock: Lock,
@@ -133,9 +157,12 @@ class RuntimeInstaller:
         stop: StopSignal,
         on: OnProgress,
         folder: Path | None,
-        damaged: Runtime | None = None,
+        source: Runtime | None = None,
     ) -> Runtime:
-        """Unpack `wheels` into a new folder, beside what is whole of the `damaged` libraries."""
+        """Unpack `wheels` into a new folder, and take the others of `lock` from `source`.
+
+        A `source` of the same lock is replaced: it was damaged.
+        """
         self._require_room(lock, wheels, folder)
         if folder is None:
             files = self._source.fetch(lock, wheels, stop, on)
@@ -143,13 +170,14 @@ class RuntimeInstaller:
             files = check_folder(folder, wheels, stop, on)
         with self._store.staging(lock) as new:
             on(InstallProgress(Stage.UNPACKING))
-            if damaged is not None:
+            if source is not None:
                 whole = [wheel for wheel in lock.wheels if wheel not in wheels]
-                _link(self._store.libraries(damaged), new / "lib", whole)
+                _link(self._store.libraries(source), new / "lib", whole)
             unpack(self._bundle.uv, wheels, files, new, stop)
             on(InstallProgress(Stage.TESTING))
             try_out(new / "lib", self._bundle.test_model, stop)
-            runtime = self._store.adopt(new, lock, replaces=damaged)
+            is_repair = source is not None and source.lock_hash == lock.hash
+            runtime = self._store.adopt(new, lock, replaces=source if is_repair else None)
         self._source.discard()
         return runtime
 

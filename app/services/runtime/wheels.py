@@ -71,6 +71,8 @@ class WheelSource:
         mirror = mirror_address(self._mirror())
         files = [at_mirror(wheel.file, mirror) for wheel in wheels]
         self._folder.mkdir(parents=True, exist_ok=True)
+        if not files:
+            return self._folder
         queue = DownloadQueue(self._folder, self._settings, options=self._options)
         try:
             queue.start(resume_saved=False)

@@ -86,6 +86,40 @@ def test_the_previous_build_is_switched_to_without_a_download(
     assert len(wheel_server.asked) == asked
 
 
+def test_what_the_libraries_in_use_have_is_not_fetched_again(
+    bundle: RuntimeBundle, wheel_server: HubServer
+) -> None:
+    install(bundle, bundle.put_lock("cpu", [ONE, TWO]))
+    wheel_server.asked.clear()
+    seen = install(bundle, bundle.put_lock("cpu", [ONE, NEW_TWO]))
+    assert {Path(asked.path).name for asked in wheel_server.asked} == {NEW_TWO.name}
+    assert seen.stages[0] is Stage.CHECKING
+    assert_uses(bundle, "one", "two")
+    store = bundle.store
+    current, previous = store.current, store.previous
+    assert current is not None
+    assert previous is not None
+    assert (store.libraries(current) / "two.py").read_bytes() == b"number = 22\n"
+    assert (store.libraries(previous) / "two.py").read_bytes() == b"number = 2\n"
+    wheel_server.asked.clear()
+    install(bundle, bundle.put_lock("cpu", [ONE, NEW_TWO], unpacked_bytes=1))
+    assert not wheel_server.asked
+
+
+@pytest.mark.parametrize("lost", ["one.py", "../pylock.toml"])
+def test_what_is_damaged_is_fetched_again(
+    bundle: RuntimeBundle, wheel_server: HubServer, lost: str
+) -> None:
+    install(bundle, bundle.put_lock("cpu", [ONE, TWO]))
+    current = bundle.store.current
+    assert current is not None
+    (bundle.store.libraries(current) / lost).unlink()
+    wheel_server.asked.clear()
+    install(bundle, bundle.put_lock("cpu", [ONE, NEW_TWO]))
+    assert ONE.name in {Path(asked.path).name for asked in wheel_server.asked}
+    assert_uses(bundle, "one", "two")
+
+
 def test_only_the_previous_libraries_are_kept(bundle: RuntimeBundle) -> None:
     for kind in ("cpu", "cu126", "cu128"):
         install(bundle, bundle.put_lock(kind, [ONE], unpacked_bytes=len(kind)))
@@ -218,7 +252,7 @@ def test_a_disk_that_fills_up_is_told(
     installer = bundle.installer()
     monkeypatch.setattr(installer, "_bundle", replace(installer._bundle, uv=uv))
     with pytest.raises(RuntimeInstallError, match="is full"):
-        install(bundle, bundle.put_lock("cu130", [ONE]), installer)
+        install(bundle, bundle.put_lock("cu130", [ONE, NEW_TWO]), installer)
     assert_uses(bundle, "one", "two")
 
 
