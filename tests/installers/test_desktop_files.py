@@ -1,5 +1,6 @@
 """What a Linux desktop is told of Encore, judged by the desktop's own checkers."""
 
+import argparse
 import gzip
 import shutil
 import subprocess
@@ -7,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from app.terminal.commands import add_commands
 from installers.icons.make import DRAWING, SIZES
 from installers.linux.desktop_files import add_desktop_files
 from installers.tools import PACKAGES
@@ -47,6 +49,14 @@ def test_the_manual_page_has_no_mistakes(share: Path) -> None:
     page = share / "man/man1/encore.1.gz"
     assert b"@" not in gzip.decompress(page.read_bytes())
     assert "warning" not in _check("man", "--warnings", "--local-file", page)
+
+
+def test_the_manual_page_has_every_command(share: Path) -> None:
+    text = gzip.decompress((share / "man/man1/encore.1.gz").read_bytes()).decode()
+    commands = argparse.ArgumentParser().add_subparsers()
+    add_commands(commands)
+    missing = [name for name in commands.choices if f"encore {name}" not in text.replace("\\", "")]
+    assert not missing
 
 
 def test_icons_are_there_in_every_size(share: Path) -> None:
