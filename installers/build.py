@@ -13,7 +13,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from installers.bundle import System, add_triton_modules, assemble, name_package
+from installers.bundle import System, add_kernels, add_triton_modules, assemble, name_package
 from installers.console import SetupError, say, step
 from installers.linux import appimage, deb
 from installers.linux.desktop_files import add_launcher
@@ -65,6 +65,12 @@ def main(arguments: Sequence[str]) -> int:
         metavar="DIR",
         help="what triton_modules.py made: models run on a GPU without a C compiler (Linux)",
     )
+    parser.add_argument(
+        "--kernels",
+        type=Path,
+        metavar="WHEEL",
+        help="what kernels.py made: installed with the engine's libraries for an NVIDIA GPU (Linux)",
+    )
     parser.add_argument("--fast", action="store_true", help="compress less, for tests")
     options = parser.parse_args(arguments)
     kind = KINDS[options.kind]
@@ -74,6 +80,8 @@ def main(arguments: Sequence[str]) -> int:
         assemble(kind.system, options.python, folder / "bundle")
         if options.triton_modules is not None:
             add_triton_modules(folder / "bundle", options.triton_modules)
+        if options.kernels is not None:
+            add_kernels(folder / "bundle", options.kernels)
         step(f"Packing {options.kind}")
         result = pack(kind, folder / "bundle", folder, is_fast=options.fast)
         result = result.replace(options.out / result.name)

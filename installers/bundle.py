@@ -16,12 +16,14 @@ from engine.kernels.cuda.launching.module_names import archive_name
 from installers import portable_python
 from installers.checkout import copy_tracked, read_epoch, read_revision, read_version
 from installers.console import SetupError, say, step
+from installers.kernel_wheel import add_to_locks
 from installers.preparation import ROOT
 from installers.qt_files import prune_qt, used_modules
 from installers.third_party import collect_licenses
 from installers.tools import find_uv, run_tool
 
 _LOCKS = ROOT / "installers/locks"
+_UPDATE_ADDRESS = ROOT / "assets/update-address"
 
 
 @dataclass(frozen=True)
@@ -77,6 +79,14 @@ def add_triton_modules(folder: Path, modules: Path) -> None:
     target.mkdir()
     for module in found:
         shutil.copyfile(module, target / module.name)
+    settle(folder)
+
+
+def add_kernels(folder: Path, wheel: Path) -> None:
+    """Have the CUDA builds of the bundle bring the kernels in `wheel`. Raises `SetupError`."""
+    tag = f"cp{portable_python.read_version(folder / 'python').replace('.', '')}"
+    address = _UPDATE_ADDRESS.read_text("utf-8").strip() if _UPDATE_ADDRESS.is_file() else ""
+    add_to_locks(wheel, folder / "locks", tag, address)
     settle(folder)
 
 

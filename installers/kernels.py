@@ -1,10 +1,12 @@
 """Compiles the kernels of models for machines without a C compiler; needs no GPU.
 
-    python -m installers.kernels MODEL.gguf ... --capability 90 --out engine/kernels/cuda/launching/prebuilt
+    python -m installers.kernels (--offered | MODEL.gguf ...) --capability 90 --out DIR [--wheel]
 
-Of a model only the headers are read: types and shapes of its matrices. The kernels of several are
-put into one archive for each capability, each once. Run it with the Triton of the CUDA lock and with
-the sources that are released: both are part of the keys under which Triton looks for a kernel.
+Of a model only types and shapes are read; `--offered` are those of the models that Encore offers,
+without their files. The kernels of several are put into one archive for each capability, each once;
+`--wheel` puts the archives into the wheel that a release brings. Run it with the Triton of the CUDA
+lock and with the sources that are released: both are part of the keys under which Triton looks for
+a kernel.
 """
 
 import argparse
@@ -12,7 +14,7 @@ import os
 import sys
 import tempfile
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 os.environ["TRITON_INTERPRET"] = "0"  # read when kernels are defined
@@ -21,8 +23,10 @@ import triton
 
 from engine.gguf.file import GGUFFile
 from engine.kernels.cuda.launching.module_names import archive_name
-from installers.checkout import read_epoch
+from installers.checkout import read_epoch, read_version
 from installers.kernel_variants import Variant, compile_variant
+from installers.kernel_wheel import write_wheel
+from installers.model_shapes import read_shapes, write_file
 from installers.model_variants import model_variants
 
 CAPABILITIES = (80, 86, 89, 90, 100, 120)
@@ -34,15 +38,25 @@ _SHIPPED = (".cubin", ".json")
 def main(arguments: list[str]) -> int:
     """Compile; prints the archives."""
     parser = argparse.ArgumentParser(prog="python -m installers.kernels", description=__doc__)
-    parser.add_argument("models", nargs="+", type=Path, metavar="MODEL.gguf")
+    parser.add_argument("models", nargs="*", type=Path, metavar="MODEL.gguf")
+    parser.add_argument("--offered", action="store_true", help="the models that Encore offers")
     parser.add_argument("--capability", type=int, choices=CAPABILITIES, action="append")
     parser.add_argument("--kv-type", default="f16")
     parser.add_argument("--out", type=Path, required=True, help="the folder of the archives")
+    parser.add_argument("--wheel", action="store_true", help="put the archives into a wheel, too")
     options = parser.parse_args(arguments)
-    for capability in options.capability or CAPABILITIES:
-        variants = list(dict.fromkeys(_variants(options.models, capability, options.kv_type)))
-        path = ship(variants, capability, options.out)
-        sys.stdout.write(f"{path}: {len(variants)} kernels, {path.stat().st_size:,} bytes\n")
+    if not options.models and not options.offered:
+        parser.error("name models, or --offered")
+    with tempfile.TemporaryDirectory() as folder:
+        paths = [*options.models, *(_write_offered(Path(folder)) if options.offered else ())]
+        archives = [
+            _ship_models(paths, capability, options.kv_type, options.out)
+            for capability in options.capability or CAPABILITIES
+        ]
+    if options.wheel:
+        python = f"cp{sys.version_info.major}{sys.version_info.minor}"
+        wheel = write_wheel(archives, read_version(), python, triton.__version__, options.out)
+        sys.stdout.write(f"{wheel}: {wheel.stat().st_size:,} bytes\n")
     return 0
 
 
@@ -58,6 +72,21 @@ def ship(variants: Iterable[Variant], capability: int, out: Path) -> Path:
             compile_variant(variant)
         _pack(Path(folder), path)
     return path
+
+
+def _ship_models(paths: Sequence[Path], capability: int, kv_type: str, out: Path) -> Path:
+    variants = list(dict.fromkeys(_variants(paths, capability, kv_type)))
+    path = ship(variants, capability, out)
+    sys.stdout.write(f"{path}: {len(variants)} kernels, {path.stat().st_size:,} bytes\n")
+    return path
+
+
+def _write_offered(folder: Path) -> list[Path]:
+    """The models that Encore offers, without their weights."""
+    shapes = {shape.file: shape for shape in read_shapes()}
+    for name, shape in shapes.items():
+        write_file(shape, folder / name)
+    return [folder / name for name in shapes]
 
 
 def _variants(paths: Iterable[Path], capability: int, kv_type: str) -> Iterable[Variant]:

@@ -5,6 +5,9 @@ Standard library only: installers use it.
 
 import hashlib
 
+KERNELS_PACKAGE = "encore_kernels"
+"""The package of kernels among the engine's libraries, which releases bring."""
+
 
 def module_name(name: str, source: bytes, suffix: str) -> str:
     """The file name of a module of Triton compiled from `source`, for Pythons of that suffix."""

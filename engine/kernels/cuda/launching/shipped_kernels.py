@@ -1,11 +1,13 @@
 """Kernels compiled before: an installed Encore has those of common models.
 
-An archive in `prebuilt/`, made by installers/kernels.py, holds kernels of one capability under the
-keys that Triton computes of its own files, the kernel's source, signature and options. So what is
-out of date is never found, and is compiled. What is found is unpacked into Triton's own cache.
+An archive, made by installers/kernels.py, holds kernels of one capability under the keys that Triton
+computes of its own files, the kernel's source, signature and options. So what is out of date is
+never found, and is compiled. What is found is unpacked into Triton's own cache. Archives lie in
+`prebuilt/`, or in a package among the engine's libraries.
 """
 
 import functools
+import importlib.util
 import logging
 import lzma
 import threading
@@ -16,7 +18,7 @@ from typing import ClassVar
 import triton.knobs
 from triton.runtime import cache
 
-from engine.kernels.cuda.launching.module_names import archive_name
+from engine.kernels.cuda.launching.module_names import KERNELS_PACKAGE, archive_name
 from engine.kernels.cuda.launching.prebuilt import PREBUILT_DIR
 
 logger = logging.getLogger(__name__)
@@ -56,20 +58,36 @@ class ShippedKernels(cache.FileCacheManager):  # type: ignore[misc]  # Triton ha
 
 
 @functools.cache
-def use_shipped_kernels(capability: int, folder: Path = PREBUILT_DIR) -> None:
-    """Let Triton look into the archive of a capability, such as 90 for 9.0, if there is one."""
-    path = folder / archive_name(capability)
-    if not path.is_file():
-        return
+def use_shipped_kernels(capability: int, *folders: Path) -> None:
+    """Let Triton look into the archives of a capability, such as 90 for 9.0, if there are any.
+
+    Without `folders`, those of this Encore and of its libraries.
+    """
+    for folder in folders or (PREBUILT_DIR, *_installed_dirs()):
+        path = folder / archive_name(capability)
+        if path.is_file():
+            _add_archive(path)
+    if ShippedKernels.members:
+        triton.knobs.cache.manager_class = ShippedKernels
+
+
+def _add_archive(path: Path) -> None:
     try:
         archive = zipfile.ZipFile(path)
     except _DAMAGED:
         logger.warning("%s is damaged", path, exc_info=True)
         return
+    found: dict[str, tuple[zipfile.ZipFile, list[str]]] = {}
     for name in archive.namelist():
-        key = name.partition("/")[0]
-        ShippedKernels.members.setdefault(key, (archive, []))[1].append(name)
-    triton.knobs.cache.manager_class = ShippedKernels
+        found.setdefault(name.partition("/")[0], (archive, []))[1].append(name)
+    for key, files in found.items():
+        ShippedKernels.members.setdefault(key, files)
+
+
+def _installed_dirs() -> list[Path]:
+    """The folder of the package of kernels, if the libraries have it."""
+    spec = importlib.util.find_spec(KERNELS_PACKAGE)
+    return [Path(place) for place in (spec and spec.submodule_search_locations) or ()]
 
 
 def hash_triton_ahead() -> None:
