@@ -15,7 +15,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QFrame,
-    QMainWindow,
     QSplitter,
     QStackedWidget,
     QVBoxLayout,
@@ -30,6 +29,7 @@ from app.widgets.drop_overlay import DropOverlay, drop_hint
 from app.widgets.markdown.browser import RunInBackground
 from app.widgets.meter_strip import MeterStrip
 from app.widgets.model_picker import ModelPicker
+from app.widgets.near_focus import NearFocusWindow
 from app.widgets.page import ENGINE_PAGE, Page, PageWidget
 from app.widgets.settings.endpoints_section import EndpointsSection
 from app.widgets.settings.own_data_section import OwnDataSection
@@ -43,7 +43,7 @@ from app.widgets.top_bar import TopBar
 from app.widgets.view_models import ViewModels
 
 
-class MainWindow(QMainWindow):
+class MainWindow(NearFocusWindow):
     """Conversations at the left, the chat or another page, settings at the right, the meter below.
 
     `hides_on_close`: whether closing only hides it, as it can be brought back otherwise.
