@@ -1,6 +1,6 @@
 """Labels, bars, areas, lists and search fields as all pages have them."""
 
-from PySide6.QtCore import QAbstractItemModel, QCoreApplication, QEvent, QSize, Qt
+from PySide6.QtCore import QAbstractItemModel, QCoreApplication, QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
@@ -109,7 +109,22 @@ def create_combo(parent: QWidget, name: str) -> QComboBox:
     combo.view().setAccessibleName(name)
     # Qt's own delegate for it knows no style sheet.
     combo.setItemDelegate(QStyledItemDelegate(combo))
+    keep_from_wheel(combo)
     return combo
+
+
+def keep_from_wheel(control: QWidget) -> None:
+    """Leave the wheel to what `control` is in: it never changes a value that it passes over."""
+    control.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    control.installEventFilter(_WheelGuard(control))
+
+
+class _WheelGuard(QObject):
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Wheel:
+            event.ignore()
+            return True
+        return super().eventFilter(watched, event)
 
 
 def fill_list(

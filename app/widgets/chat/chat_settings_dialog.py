@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 
 from app.viewmodels.chat.chat_settings import ChatSettingsViewModel
 from app.widgets.icons import IconButton
-from app.widgets.plain_widgets import create_area, create_label
+from app.widgets.plain_widgets import create_area, create_combo, create_label
 from app.widgets.settings.option_editor import OptionEditor
 from app.widgets.theme import em
 
@@ -142,9 +142,7 @@ class ChatSettingsDialog(QDialog):
 
 
 def _create_combo(name: str, parent: QWidget) -> QComboBox:
-    combo = QComboBox(parent)
-    combo.setAccessibleName(name)
-    combo.view().setAccessibleName(name)
+    combo = create_combo(parent, name)
     combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     combo.setMinimumContentsLength(18)
     return combo

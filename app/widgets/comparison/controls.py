@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QSpinBox, QWidget
 
 from app.viewmodels.settings import OptionView
+from app.widgets import plain_widgets
 from app.widgets.theme import em
 
 OnSet = Callable[[Any], None]
@@ -21,10 +21,9 @@ def create_check(parent: QWidget, on_set: OnSet) -> QCheckBox:
 
 def create_combo(parent: QWidget, choices: tuple[tuple[str, str], ...], on_set: OnSet) -> QComboBox:
     """A choice of values, each with its label."""
-    combo = QComboBox(parent)
+    combo = plain_widgets.create_combo(parent, "")
     combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     combo.setMinimumContentsLength(8)
-    combo.installEventFilter(_WheelGuard(combo))
     for value, label in choices:
         combo.addItem(label, value)
     combo.activated.connect(lambda at: on_set(combo.itemData(at)))
@@ -89,16 +88,4 @@ def _finish(spin: QSpinBox | QDoubleSpinBox) -> None:
     spin.setMinimumWidth(em(spin, 6.5))
     spin.lineEdit().setTextMargins(em(spin, 0.4), 0, 0, 0)
     spin.setGroupSeparatorShown(True)
-    spin.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-    spin.installEventFilter(_WheelGuard(spin))
-
-
-class _WheelGuard(QObject):
-    """Scrolling the page must not change a value that the pointer happens to pass over."""
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        is_wheel = event.type() == QEvent.Type.Wheel
-        if is_wheel and isinstance(watched, QWidget) and not watched.hasFocus():
-            event.ignore()
-            return True
-        return super().eventFilter(watched, event)
+    plain_widgets.keep_from_wheel(spin)

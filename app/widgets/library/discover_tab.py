@@ -3,7 +3,6 @@
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
-    QComboBox,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -17,7 +16,7 @@ from app.viewmodels.library.repo_page import RepoPageViewModel
 from app.widgets.library.repo_view import RepoView
 from app.widgets.library.result_list import ResultList
 from app.widgets.library.state_panel import StatePanel
-from app.widgets.plain_widgets import SearchField
+from app.widgets.plain_widgets import SearchField, create_combo
 from app.widgets.theme import em
 
 _SPLIT_EMS = 62  # from this width on, results and repository are side by side
@@ -51,7 +50,7 @@ class DiscoverTab(QWidget):
             self.tr("Search Hugging Face for models"),
             self,
         )
-        self.order = QComboBox(self)
+        self.order = create_combo(self, self.tr("Order of the results"))
         self.list = ResultList(discover, self)
         self.caption = QLabel(self)
         self.more = QPushButton(self.tr("Show more"), self)
@@ -75,8 +74,6 @@ class DiscoverTab(QWidget):
     def _fill(self) -> None:
         for value, label in self._discover.orders:
             self.order.addItem(label, value)
-        self.order.setAccessibleName(self.tr("Order of the results"))
-        self.order.view().setAccessibleName(self.tr("Order of the results"))
         self.caption.setProperty("look", "section")
         self.more.setProperty("look", "link")
         self._arrange()

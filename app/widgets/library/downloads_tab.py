@@ -19,7 +19,14 @@ from PySide6.QtWidgets import (
 from app.viewmodels.library.downloads import DownloadRow, DownloadsViewModel
 from app.widgets.icons import IconButton
 from app.widgets.library.state_panel import StatePanel
-from app.widgets.plain_widgets import ElidedLabel, create_area, create_bar, create_label, restyle
+from app.widgets.plain_widgets import (
+    ElidedLabel,
+    create_area,
+    create_bar,
+    create_label,
+    keep_from_wheel,
+    restyle,
+)
 from app.widgets.theme import em
 
 _MAX_LIMIT = 100_000
@@ -187,6 +194,7 @@ class DownloadsTab(QWidget):
             widget.setAccessibleName(self.tr("Download limit in megabytes per second"))
         limit.setToolTip(self.tr("The most that all downloads together take of the line"))
         limit.setMinimumWidth(em(self, 8))
+        keep_from_wheel(limit)
         limit.lineEdit().setTextMargins(em(self, 0.4), 0, 0, 0)
         return limit
 

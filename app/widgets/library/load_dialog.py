@@ -22,7 +22,7 @@ from app.viewmodels.formatting import tool_tip
 from app.viewmodels.library.load_options import LoadOptions
 from app.widgets.library.pill import Pill
 from app.widgets.library.quant_card import MemoryBar
-from app.widgets.plain_widgets import create_label
+from app.widgets.plain_widgets import create_combo, create_label, keep_from_wheel
 from app.widgets.theme import em
 
 _WIDTH_EMS = 44
@@ -40,6 +40,7 @@ class ContextEditor(QWidget):
         self.field = QSpinBox(self)
         for control in (self.slider, self.field):
             control.setAccessibleName(self.tr("Context length in tokens"))
+            keep_from_wheel(control)
         self.field.lineEdit().setAccessibleName(self.tr("Context length in tokens"))
         self.field.setSingleStep(_CONTEXT_STEP)
         self.field.setSpecialValueText(self.tr("Automatic"))
@@ -81,11 +82,11 @@ class LoadDialog(QDialog):
         self.setMinimumWidth(em(self, _WIDTH_EMS))
         self.title = create_label(self, "heading")
         self._facts = create_label(self, "small")
-        self.device = self._create_combo(self.tr("Device"))
+        self.device = create_combo(self, self.tr("Device"))
         self.context = ContextEditor(options, self)
         self.device_memory = self._create_device_memory()
-        self.kv_type = self._create_combo(self.tr("Context memory"))
-        self.drafter = self._create_combo(self.tr("Draft tokens from"))
+        self.kv_type = create_combo(self, self.tr("Context memory"))
+        self.drafter = create_combo(self, self.tr("Draft tokens from"))
         self.get_drafter = QPushButton(self)
         self.pill = Pill(self)
         self.memory = MemoryBar(self)
@@ -100,12 +101,6 @@ class LoadDialog(QDialog):
         self._connect()
         self._on_opened()
 
-    def _create_combo(self, name: str) -> QComboBox:
-        combo = QComboBox(self)
-        combo.setAccessibleName(name)
-        combo.view().setAccessibleName(name)
-        return combo
-
     def _create_device_memory(self) -> QDoubleSpinBox:
         field = QDoubleSpinBox(self)
         field.setAccessibleName(self.tr("GPU memory"))
@@ -119,6 +114,7 @@ class LoadDialog(QDialog):
         field.setSingleStep(_LEAST_GIB)
         field.setSpecialValueText(self.tr("Automatic"))
         field.setSuffix(self.tr(" GiB"))
+        keep_from_wheel(field)
         return field
 
     def _arrange(self) -> None:

@@ -1,6 +1,6 @@
 """The control that fits an option: a switch, a list, a number, a slider, a text."""
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.viewmodels.settings import OptionView
-from app.widgets.plain_widgets import create_combo
+from app.widgets.plain_widgets import create_combo, keep_from_wheel
 from app.widgets.settings.switch import Switch
 from app.widgets.theme import em
 
@@ -45,12 +45,10 @@ def fill_combo(combo: QComboBox, choices: tuple[tuple[str, str], ...]) -> None:
 
 def _create_combo(option: OptionView, parent: QWidget) -> QComboBox:
     combo = create_combo(parent, option.label)
-    combo.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     # The longest choice, the name of a model say, must not widen the panel.
     combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     longest = max((len(label) for _, label in option.choices), default=0)
     combo.setMinimumContentsLength(min(12, longest))
-    combo.installEventFilter(_WheelGuard(combo))
     fill_combo(combo, option.choices)
     return combo
 
@@ -70,10 +68,9 @@ def _create_spin(option: OptionView, parent: QWidget) -> QSpinBox | QDoubleSpinB
     spin.setSpecialValueText(option.automatic)
     spin.setMinimumWidth(em(parent, 7.5))
     spin.setGroupSeparatorShown(option.is_grouped)
-    spin.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     spin.lineEdit().setAccessibleName(option.label)
     spin.lineEdit().setTextMargins(em(parent, 0.4), 0, 0, 0)
-    spin.installEventFilter(_WheelGuard(spin))
+    keep_from_wheel(spin)
     return spin
 
 
@@ -90,9 +87,8 @@ class ValueSlider(QSlider):
         self._step = option.step
         self.setRange(0, round((high - self._low) / self._step))
         self.setPageStep(max(1, self.maximum() // 10))
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("{0}, slider").format(option.label))
-        self.installEventFilter(_WheelGuard(self))
+        keep_from_wheel(self)
         self.valueChanged.connect(self._on_moved)
         spin.valueChanged.connect(self.show_number)
         self.show_number()
@@ -109,13 +105,3 @@ class ValueSlider(QSlider):
             self._spin.setValue(round(number))
         else:
             self._spin.setValue(number)
-
-
-class _WheelGuard(QObject):
-    """The wheel scrolls the panel; it never changes a value that the pointer passes over."""
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Wheel:
-            event.ignore()
-            return True
-        return super().eventFilter(watched, event)

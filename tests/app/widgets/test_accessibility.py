@@ -27,6 +27,7 @@ def pages(parts: Parts) -> Iterator[QWidget]:
     tabs = [window.settings_panel.tabs]
     for page in parts.view_models.pages:
         window.show_page(page.label)
+        yield window
         tabs += window.page(page.label).findChildren(QTabBar)
         for bar in tabs:
             for at in range(bar.count()):
