@@ -201,6 +201,7 @@ class ChatPage(QWidget):
 
     def _on_regenerate_pressed(self, message_id: int) -> None:
         self._chat.regenerate(message_id)
+        self.composer.take_focus()
         self.transcript.scroll_to_latest()
 
     def _on_edit_submitted(self, message_id: int, text: str) -> None:
@@ -252,15 +253,7 @@ class ChatPage(QWidget):
         if self.queue.rows:
             self._on_edit_queued(self.queue.rows[-1].message_id)
         elif not self._chat.is_busy:
-            self.transcript.scroll_to_latest()
-            asked = (
-                c
-                for c in self.transcript.cards.values()
-                if c.state and c.state.author is Author.USER
-            )
-            last = max(asked, key=lambda card: card.pos().y(), default=None)
-            if last is not None:
-                last.edit()
+            self.transcript.edit_last_question()
 
     def _on_edit_queued(self, message_id: int) -> None:
         """Put a waiting message back into the box, before what is written there."""

@@ -108,11 +108,10 @@ class MessageCard(QWidget):
 
     def _show_head(self, state: MessageView) -> None:
         """Show what stands above the text of an answer: its model and its thoughts."""
-        is_edited = self._editor is not None
-        self._model.setVisible(bool(state.model) and not is_edited)
+        self._model.setVisible(bool(state.model) and not self.is_edited)
         self._model.set_text(state.model)
         self._model.setAccessibleName(self.tr("Answered by {0}").format(state.model))
-        self.thoughts.setVisible(bool(state.thinking) and not is_edited)
+        self.thoughts.setVisible(bool(state.thinking) and not self.is_edited)
 
     def set_busy(self, *, is_busy: bool) -> None:
         """Update the buttons when an answer begins or ends."""
@@ -127,6 +126,11 @@ class MessageCard(QWidget):
     def is_long(self) -> bool:
         """Whether it is only partly laid out, depending on the view."""
         return any(body.is_long for body in self._bodies)
+
+    @property
+    def is_edited(self) -> bool:
+        """Whether its editor is open."""
+        return self._editor is not None
 
     @property
     def wait_ms(self) -> int | None:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
 
 from app.domain import Author, MessageStatus
 from app.viewmodels.chat.message_list import MessageListModel
+from app.widgets.chat.card_pool import CardPool
 from app.widgets.chat.find_in_chat import FindInChat
 from app.widgets.chat.message_actions import MessageAction
 from app.widgets.chat.message_card import MessageCard, estimate_height
@@ -20,7 +21,6 @@ from app.widgets.row_heights import RowHeights
 from app.widgets.theme import em
 
 _MAX_COLUMN_EMS = 54.0  # 80 characters
-_MAX_POOLED = 24
 _MAX_PASSES = 6
 
 
@@ -63,10 +63,10 @@ class TranscriptView(QAbstractScrollArea):
         self._run_in_background = run_in_background
         self._rows = RowHeights()
         self._cards: dict[int, MessageCard] = {}
-        self._pool: list[MessageCard] = []
+        self._pool = CardPool(self._create_card)
         self._follows = True
         self._is_arranging = self._is_busy = False
-        self._column_width = 0
+        self._column_width, self._sought_row = 0, -1  # a row until it is where it should be
         self._arrange_timer = QTimer(self, singleShot=True)
         self._arrange_timer.timeout.connect(self._arrange)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -106,6 +106,17 @@ class TranscriptView(QAbstractScrollArea):
         """Scroll to the end and follow it."""
         self._follows = True
         self._arrange()
+
+    def edit_last_question(self) -> None:
+        """Open the editor of the last question, in view."""
+        asked = (r for r in range(len(self._rows)) if self._model.view(r).author is Author.USER)
+        row = max(asked, default=-1)
+        if row >= 0:
+            self._measure(row, Budget())
+            if not 0 <= self._rows.top(row) - self._scroll < self.viewport().height() // 2:
+                self._follows, self._sought_row = False, row
+            self._cards[row].edit()
+            self._arrange()
 
     def show_hit(self, message_id: int, text: str) -> bool:
         """Scroll to the words `text` of a message and mark them; False if they are not there."""
@@ -158,11 +169,11 @@ class TranscriptView(QAbstractScrollArea):
             return False
         if card is None:
             state = self._model.view(row)
-            card = self._take_card(state.id)
+            card = self._pool.take(state.id)
             card.show_state(state, is_busy=self._is_busy)
             self._mark(card)
             if not budget.take(card.cost):
-                self._release(card)
+                self._pool.release(card)
                 return False
             self._cards[row] = card
             card.show()
@@ -185,7 +196,7 @@ class TranscriptView(QAbstractScrollArea):
         if wait is not None:
             self._arrange_timer.start(wait)
         else:
-            self._is_seeking = False
+            self._is_seeking, self._sought_row = False, -1
 
     @property
     def _scroll(self) -> int:
@@ -203,7 +214,9 @@ class TranscriptView(QAbstractScrollArea):
         return _Anchor(row, offset if line is None else offset - card.y_of(line), line)
 
     def _sought(self) -> _Anchor | None:
-        """Where the current hit is seen, while it is sought."""
+        """Where the current hit, or a row, is seen while it is sought."""
+        if self._sought_row >= 0:
+            return _Anchor(self._sought_row, -self._padding)
         hit = self.finder.current if self._is_seeking else None
         ids = [message.id for message in self._model.messages] if hit else []
         if hit is None or hit.message_id not in ids:
@@ -248,13 +261,6 @@ class TranscriptView(QAbstractScrollArea):
             near.add(len(self._rows) - 1)
         return near
 
-    def _take_card(self, message_id: int) -> MessageCard:
-        """A card from the pool, preferably with this message, or a new one."""
-        for position, card in enumerate(self._pool):
-            if card.state is not None and card.state.id == message_id:
-                return self._pool.pop(position)
-        return self._pool.pop(0) if self._pool else self._create_card()
-
     def _create_card(self) -> MessageCard:
         card = MessageCard(self._run_in_background, self.viewport())
         card.height_changed.connect(self._on_card_height_changed)
@@ -269,14 +275,7 @@ class TranscriptView(QAbstractScrollArea):
 
     def _release_except(self, wanted: set[int]) -> None:
         for row in [row for row in self._cards if row not in wanted]:
-            self._release(self._cards.pop(row))
-
-    def _release(self, card: MessageCard) -> None:
-        card.hide()
-        if len(self._pool) < _MAX_POOLED:
-            self._pool.append(card)
-        else:
-            card.deleteLater()
+            self._pool.release(self._cards.pop(row))
 
     def _place_cards(self) -> None:
         left = (self.width() - self._column_width) // 2
@@ -296,7 +295,7 @@ class TranscriptView(QAbstractScrollArea):
 
     def _on_reset(self) -> None:
         for card in self._cards.values():
-            self._release(card)
+            self._pool.release(card)
         self._cards.clear()
         self._rows.reset([self._estimate(row) for row in range(self._model.rowCount())])
         self._arrange()
@@ -315,7 +314,7 @@ class TranscriptView(QAbstractScrollArea):
     def _on_rows_removed(self, _parent: QModelIndex, first: int, last: int) -> None:
         for row in range(first, last + 1):
             if row in self._cards:
-                self._release(self._cards.pop(row))
+                self._pool.release(self._cards.pop(row))
         moved = last - first + 1
         self._cards = {row - moved * (row > last): card for row, card in self._cards.items()}
         self._rows.remove(first, last)
@@ -336,6 +335,7 @@ class TranscriptView(QAbstractScrollArea):
         for row, card in self._cards.items():
             if card is self.sender():
                 self._rows.forget_measure(row)
+                self._follows = self._follows and not card.is_edited
         self._arrange_timer.start(0)
 
     def _on_thoughts_toggled(self) -> None:
@@ -364,12 +364,12 @@ class TranscriptView(QAbstractScrollArea):
         self._arrange_timer.start(0)
 
     def _on_hit_wanted(self) -> None:
-        self._follows, self._is_seeking = False, True
+        self._follows, self._is_seeking, self._sought_row = False, True, -1
         self._arrange()
 
     def _on_scrolled_by_person(self) -> None:
         bar = self.verticalScrollBar()
-        self._is_seeking = False
+        self._is_seeking, self._sought_row = False, -1
         self._follows = bar.sliderPosition() >= bar.maximum() - em(self, 0.5)
 
     def sizeHint(self) -> QSize:

@@ -50,6 +50,17 @@ def test_after_an_edit_the_next_words_go_into_the_message_box(qtbot: QtBot, part
         qtbot.waitUntil(lambda: not parts.view_models.chat.is_busy)
 
 
+def test_after_answering_again_the_next_words_go_into_the_message_box(
+    qtbot: QtBot, parts: Parts
+) -> None:
+    ask(qtbot, parts, "Hello")
+    again = button(parts, 1, "Answer again")
+    again.setFocus()
+    qtbot.mouseClick(again, Qt.MouseButton.LeftButton)
+    assert parts.window.chat_page.composer.edit.hasFocus()
+    qtbot.waitUntil(lambda: not parts.view_models.chat.is_busy)
+
+
 def test_a_stopped_answer_goes_on_at_a_click(
     qtbot: QtBot, parts: Parts, engine: FakeEngine
 ) -> None:

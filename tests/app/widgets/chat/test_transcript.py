@@ -1,5 +1,6 @@
 """Long conversations stay light, and the view stays where the reader is."""
 
+import random
 from datetime import UTC, datetime
 from typing import Any
 
@@ -7,6 +8,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.domain import Author, Message, MessageStatus
@@ -136,6 +138,25 @@ def test_a_question_can_be_edited_and_sent_again(
     with qtbot.waitSignal(view.edit_submitted) as sent:
         QTest.keyClick(edit._edit, Qt.Key.Key_Return)
     assert sent.args == [1, "old and new"]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_last_question_is_in_view_while_it_is_edited(
+    qtbot: QtBot, view: TranscriptView, model: MessageListModel, seed: int
+) -> None:
+    rng = random.Random(seed)
+    lengths = [rng.choice((1, 40, 4000)) for _ in range(rng.randint(1, 6))]
+    lengths.append((5000, 200)[seed % 2])  # the answer to it leaves no room for it, or some
+    pairs = enumerate(lengths, start=1)
+    model.show([m for n, k in pairs for m in (message(2 * n - 1), message(2 * n, "word " * k))])
+    view.edit_last_question()
+    qtbot.waitUntil(lambda: view.is_settled)
+    card = view.cards[2 * len(lengths) - 2]
+    assert card.is_edited
+    assert card.isAncestorOf(QApplication.focusWidget())
+    assert 0 <= card.y() <= view.viewport().height() - card.height()
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Escape)
+    assert not card.is_edited
 
 
 def test_a_very_long_question_is_folded(
