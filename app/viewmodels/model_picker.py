@@ -115,6 +115,13 @@ class ModelPickerViewModel(RowListModel[ModelEntry]):
         """Name of the loaded model in the list; "" if none."""
         return "" if self._engine.model is None else self.name_of(self._engine.model)
 
+    @property
+    def loading_name(self) -> str:
+        """Name of the model that is being loaded; "" if none."""
+        path = self._path if self.is_loading else None
+        named = (entry.shown_name for entry in self._rows if path in entry.paths)
+        return next(named, path.stem) if path is not None else ""
+
     def name_of(self, model: ModelInfo) -> str:
         """The name of `model` in the list, else the one in its file."""
         named = (entry.shown_name for entry in self._rows if Path(model.path) in entry.paths)

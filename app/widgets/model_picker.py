@@ -70,7 +70,7 @@ class ModelPicker(QToolButton):
         models = self._models
         if models.is_loading:
             text = self.tr("{0} {1} %").format(models.stage, round(models.fraction * 100))
-            text = f"{models.model_name}: {text}" if models.model_name else text
+            text = f"{models.loading_name}: {text}" if models.stage else f"{models.loading_name}…"
         else:
             text = models.model_name or self.tr("Choose a model")
         self.setText(text)

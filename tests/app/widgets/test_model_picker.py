@@ -44,6 +44,18 @@ def test_words_and_enter_load_a_model(popup: ModelPopup, engine: FakeEngine) -> 
     assert not popup.isVisible()
 
 
+def test_the_button_names_the_model_while_it_is_loaded(
+    qtbot: QtBot, popup: ModelPopup, parts: Parts
+) -> None:
+    picker, seen = parts.window.model_picker, []
+    parts.view_models.models.state_changed.connect(lambda: seen.append(picker.text()))
+    QTest.keyClicks(popup.search, "bet")
+    QTest.keyClick(popup.search, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: picker.text() == "Beta")
+    assert {"Beta…", "Beta: reading weights 50 %"} <= set(seen)
+    assert all(text.startswith("Beta") for text in seen)
+
+
 def test_arrows_move_the_mark_from_the_search_field(popup: ModelPopup, engine: FakeEngine) -> None:
     QTest.keyClick(popup.search, Qt.Key.Key_Down)
     QTest.keyClick(popup.search, Qt.Key.Key_Down)
