@@ -2744,13 +2744,6 @@
     </message>
 </context>
 <context>
-    <name>Lanes</name>
-    <message>
-        <source>as set</source>
-        <translation>كما هو مضبوط</translation>
-    </message>
-</context>
-<context>
     <name>Library</name>
     <message>
         <source>Hugging Face cache</source>

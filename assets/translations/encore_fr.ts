@@ -2724,13 +2724,6 @@
     </message>
 </context>
 <context>
-    <name>Lanes</name>
-    <message>
-        <source>as set</source>
-        <translation>tel quel</translation>
-    </message>
-</context>
-<context>
     <name>Library</name>
     <message>
         <source>Hugging Face cache</source>

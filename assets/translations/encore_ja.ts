@@ -2719,13 +2719,6 @@
     </message>
 </context>
 <context>
-    <name>Lanes</name>
-    <message>
-        <source>as set</source>
-        <translation>現在の設定</translation>
-    </message>
-</context>
-<context>
     <name>Library</name>
     <message>
         <source>Hugging Face cache</source>

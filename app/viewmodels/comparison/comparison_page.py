@@ -88,6 +88,7 @@ class ComparisonViewModel(QObject):
         self._problem = ""
         self._index = -1
         self._lanes: list[str] = []
+        self._raced = self.table.configurations  # what the lanes are of
         self._texts: list[str] = []
         self._result: KeptComparison | None = None
         self._runner.turn_began.connect(self._on_turn_began)
@@ -195,9 +196,19 @@ class ComparisonViewModel(QObject):
         names = differences(winner, comparison.measurements[0].configuration)
         return tuple(name for name in names if name not in _SAMPLING)
 
+    @property
+    def num_lanes(self) -> int:
+        """How many configurations the newest race had, 0 before the first."""
+        return len(self._lanes)
+
+    def lane_title(self, index: int) -> str:
+        """Letter and description of a configuration of the newest race."""
+        words = describe(self._raced[index], self._raced[0], self.table.label)
+        return f"{self.table.letter(index)} \N{MIDDLE DOT} {words or self.tr('as set')}"
+
     def lane_text(self, index: int) -> str:
         """The text of a configuration's newest answer."""
-        return self._lanes[index] if index < len(self._lanes) else ""
+        return self._lanes[index]
 
     def ask(self, question: Question) -> None:
         """Set what is asked."""
@@ -210,6 +221,7 @@ class ComparisonViewModel(QObject):
             return
         configurations, question = self.table.configurations, self.question
         self._problem, self._asked = "", question
+        self._raced = configurations
         self._lanes, self._texts = [""] * len(configurations), [""] * len(configurations)
         text, is_own = question.text, question.name == OWN
         prompt = question_prompt(text) if is_own else PROMPT_SETS[question.name].prompt
@@ -243,8 +255,9 @@ class ComparisonViewModel(QObject):
         """Show an earlier comparison, and take over what it compared."""
         if self.is_running:
             return
-        self.table.show(tuple(each.configuration for each in kept.comparison.measurements))
+        self._raced = tuple(each.configuration for each in kept.comparison.measurements)
         self._lanes = list(kept.comparison.texts)
+        self.table.show(self._raced)
         self._result = kept
         self.result_changed.emit()
 

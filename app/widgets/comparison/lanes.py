@@ -72,14 +72,12 @@ class Lanes(QWidget):
         self._grid.setSpacing(em(self, 0.8))
         comparison.lane_changed.connect(self._on_lane_changed)
         comparison.state_changed.connect(self.refresh)
-        comparison.table.columns_changed.connect(self.refresh)
         comparison.result_changed.connect(self.refresh)
         self.refresh()
 
     def refresh(self) -> None:
-        """Draw as many lanes as there are configurations."""
-        table = self._comparison.table
-        num_lanes = len(table.configurations)
+        """Draw the lanes of the newest race."""
+        num_lanes = self._comparison.num_lanes
         while len(self.lanes) > num_lanes:
             self.lanes.pop().deleteLater()
         while len(self.lanes) < num_lanes:
@@ -87,8 +85,7 @@ class Lanes(QWidget):
             self.lanes.append(lane)
             self._grid.addWidget(lane, at // 2, at % 2)
         for index, lane in enumerate(self.lanes):
-            words = table.describe(index) or self.tr("as set")
-            lane.set_title(f"{table.letter(index)} \N{MIDDLE DOT} {words}")
+            lane.set_title(self._comparison.lane_title(index))
             lane.set_running(is_running=index == self._comparison.running_index)
             if not self._timer.isActive():
                 lane.set_text(self._comparison.lane_text(index))

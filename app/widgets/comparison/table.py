@@ -1,6 +1,7 @@
 """The configurations side by side: a column for each, a row for each setting."""
 
 from functools import partial
+from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QWheelEvent
@@ -33,8 +34,10 @@ class ConfigurationGrid(QWidget):
     def __init__(self, table: ConfigurationTable, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._table = table
+        self._before = self.previousInFocusChain()
         self.controls: dict[tuple[int, str], QWidget] = {}
         self._labels: dict[str, QWidget] = {}
+        self._in_order: list[QWidget] = []
         self._body = QWidget(self)
         self.add = QPushButton(self.tr("Add a configuration"), self)
         self.reset = QPushButton(self.tr("Start over"), self)
@@ -72,11 +75,13 @@ class ConfigurationGrid(QWidget):
         grid.setVerticalSpacing(em(self, 0.3))
         self.controls.clear()
         self._labels.clear()
+        self._in_order.clear()
         self._fill_labels(grid)
         for column in range(len(self._table.configurations)):
             self._fill_column(grid, column)
         grid.setColumnStretch(len(self._table.configurations) + 1, 1)
         self.add.setEnabled(self._table.can_add)
+        self._order_tabs()
         self._show_differences()
 
     def _fill_labels(self, grid: QGridLayout) -> None:
@@ -101,6 +106,7 @@ class ConfigurationGrid(QWidget):
             remove = IconButton("close", words, self._body, size=0.9)
             remove.clicked.connect(partial(table.remove, column))
             head.addWidget(remove)
+            self._in_order.append(remove)
         grid.addLayout(head, 0, column + 1)
         models = create_combo(
             self._body, table.choices(MODEL), partial(table.set_value, column, MODEL)
@@ -117,10 +123,16 @@ class ConfigurationGrid(QWidget):
         show_value(control, self._table.value(column, name))
         name_control(control, f"{label}, {self._table.letter(column)}")
         self.controls[column, name] = control
+        self._in_order.append(control)
         if isinstance(control, QCheckBox):
             grid.addWidget(control, row, column + 1, Qt.AlignmentFlag.AlignLeft)
         else:
             grid.addWidget(control, row, column + 1)
+
+    def _order_tabs(self) -> None:
+        """Tab goes down the columns; controls made anew would come after all of the window."""
+        for one, next_ in pairwise((self._before, *self._in_order, self.add, self.reset)):
+            QWidget.setTabOrder(one, next_)
 
     def _on_value_changed(self, column: int, name: str) -> None:
         show_value(self.controls[column, name], self._table.value(column, name))

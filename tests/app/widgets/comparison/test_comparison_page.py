@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QWidget
+from PySide6.QtWidgets import QApplication, QCheckBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.services.engine import lendable_engine
@@ -219,6 +219,36 @@ def test_up_to_eight_configurations(
     assert comparison.table.describe(7) == "Padded context off, Seed: 3"
     qtbot.mouseClick(page.grid.reset, LEFT)
     assert len(comparison.table.configurations) == 2
+
+
+@pytest.mark.parametrize("num_added", [0, 1, 3])
+def test_tab_goes_through_the_columns_one_after_another(
+    page: ComparisonPage, comparison: ComparisonViewModel, qtbot: QtBot, num_added: int
+) -> None:
+    for _ in range(num_added):
+        qtbot.mouseClick(page.grid.add, LEFT)
+    QApplication.processEvents()
+    controls = page.grid.controls
+    page.runs.setFocus()
+    order = []
+    while not order or page.focusWidget() is not page.grid.reset:
+        assert len(order) < 100
+        qtbot.keyClick(page.focusWidget(), Qt.Key.Key_Tab)
+        order.append(page.focusWidget())
+    columns = [at for widget in order for (at, _), control in controls.items() if control is widget]
+    assert columns == sorted(columns)
+    assert len(columns) == len(controls)
+
+
+def test_the_lanes_say_what_raced_and_not_what_is_set_by_now(
+    page: ComparisonPage, comparison: ComparisonViewModel, qtbot: QtBot
+) -> None:
+    comparison.ask(Question("chat", "", 16, 3))
+    compare(page, comparison, qtbot)
+    before = [lane.title.text() for lane in page.lanes.lanes]
+    comparison.table.set_value(1, "seed", 9)
+    comparison.table.add()
+    assert [lane.title.text() for lane in page.lanes.lanes] == before
 
 
 def test_a_question_of_ones_own(
