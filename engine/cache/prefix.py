@@ -1,7 +1,8 @@
 """Prefix reuse: how much of the cached conversation the next turn can keep."""
 
-from bisect import bisect_left
-from collections.abc import Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Sequence
+from itertools import takewhile
 
 from engine.cache.state import SequenceState, Snapshot
 
@@ -11,11 +12,20 @@ class CachedPrefix:
 
     State that later steps overwrite (sliding windows, recurrent states) is saved in snapshots, as
     many as fit, so that an earlier turn can be restored without recomputing it.
+
+    Where the bits of a prompt's rows depend on the chunk that they were computed in, `plan_chunks`
+    says where the chunks of a prompt of so many tokens end. An answer then begins with rows of the
+    chunks that it has alone. A conversation that goes on after its first prompt keeps all it can.
     """
 
-    def __init__(self, state: SequenceState) -> None:
+    def __init__(
+        self, state: SequenceState, plan_chunks: Callable[[int], list[int]] | None = None
+    ) -> None:
         self._state = state
+        self._plan_chunks = plan_chunks
         self._ids: list[int] = []
+        self._chunk_ends: list[int] = []  # of the first prompt's chunks, ascending
+        self._is_first_prompt = True  # nothing but its chunks was computed
         self._snapshots: list[Snapshot] = []  # ascending positions, at most len(ids)
 
     def __len__(self) -> int:
@@ -27,20 +37,22 @@ class CachedPrefix:
         The longest one, or the longest that can be restored if the state was overwritten. The last
         id never counts as cached: computing it yields the next token's logits.
         """
-        common = self._count_common(ids)
-        while self._snapshots and self._snapshots[-1].position > common:
-            self._state.discard(self._snapshots.pop())
-        if not self._state.can_begin(common):
-            common = self._restore_latest()
-        del self._ids[common:]
-        return common
+        return self._truncate(self._restorable(self._count_common(ids)))
+
+    def begin(self, ids: Sequence[int]) -> int:
+        """Truncate to what an answer to `ids` can begin with, as `keep`; returns its length."""
+        self._is_first_prompt = not self._goes_on(ids)
+        return self._truncate(self.count_kept(ids))
 
     def count_kept(self, ids: Sequence[int]) -> int:
-        """What `keep` would return, without truncating."""
+        """What `begin` would return, without truncating."""
         common = self._count_common(ids)
-        if self._state.can_begin(common):
-            return common
-        return max((s.position for s in self._snapshots if s.position <= common), default=0)
+        if self._plan_chunks is None or self._goes_on(ids):
+            return self._restorable(common)
+        planned = self._plan_chunks(len(ids) - 1)
+        both = zip(planned, self._chunk_ends, strict=False)
+        alike = [end for end, _ in takewhile(lambda ends: ends[0] == ends[1] <= common, both)]
+        return next((end for end in reversed(alike) if self._restorable(end) == end), 0)
 
     def extend_from(self, other: "CachedPrefix", ids: Sequence[int]) -> int:
         """Copy what `other` could keep of `ids`, of which these are a part; returns its length."""
@@ -48,13 +60,19 @@ class CachedPrefix:
         snapshot = None
         if not other._state.can_begin(position):
             snapshot = next(each for each in other._snapshots if each.position == position)
-        self._state.copy(other._state, len(self._ids), position, snapshot)
+        if self._plan_chunks is not None and not self._has_chunks_of(other):
+            self.clear()
+        self._state.copy(other._state, len(self), position, snapshot)
         self._ids = other._ids[:position]
+        self._is_first_prompt = not other._goes_on(ids)
+        self._chunk_ends = other._ends_until(position)
         return position
 
-    def append(self, ids: Sequence[int]) -> None:
-        """Record that rows for `ids` were written after the cached ones."""
+    def append(self, ids: Sequence[int], *, is_chunk: bool = False) -> None:
+        """Record that rows for `ids`, perhaps a chunk of a prompt, follow the cached ones."""
         self._ids.extend(ids)
+        if is_chunk and self._is_first_prompt:
+            self._chunk_ends.append(len(self))
 
     def remember(self) -> None:
         """Take a snapshot of the current position, if later steps will overwrite state."""
@@ -69,6 +87,8 @@ class CachedPrefix:
     def clear(self) -> None:
         """Invalidate the cache."""
         self._ids.clear()
+        self._chunk_ends.clear()
+        self._is_first_prompt = True
         while self._snapshots:
             self._state.discard(self._snapshots.pop())
 
@@ -79,8 +99,30 @@ class CachedPrefix:
             return common
         return bisect_left(range(common), True, key=lambda n: self._ids[: n + 1] != ids[: n + 1])
 
-    def _restore_latest(self) -> int:
-        if not self._snapshots:
-            return 0
-        self._state.restore(self._snapshots[-1])
-        return self._snapshots[-1].position
+    def _goes_on(self, ids: Sequence[int]) -> bool:
+        """Whether `ids` begin with more than the chunks of the first prompt."""
+        return self._count_common(ids) > (self._chunk_ends[-1] if self._chunk_ends else 0)
+
+    def _has_chunks_of(self, other: "CachedPrefix") -> bool:
+        """Whether there are only rows of chunks that `other` has as well."""
+        ends = self._chunk_ends
+        return ends[-1:] == [len(self)] and ends == other._ends_until(len(self))
+
+    def _restorable(self, position: int) -> int:
+        """The last position up to this one at which a step can begin."""
+        if self._state.can_begin(position):
+            return position
+        return max((s.position for s in self._snapshots if s.position <= position), default=0)
+
+    def _truncate(self, position: int) -> int:
+        """Let steps begin at this `position`, which is restorable; returns it."""
+        while self._snapshots and self._snapshots[-1].position > position:
+            self._state.discard(self._snapshots.pop())
+        if not self._state.can_begin(position):
+            self._state.restore(self._snapshots[-1])
+        del self._ids[position:]
+        self._chunk_ends = self._ends_until(position)
+        return position
+
+    def _ends_until(self, position: int) -> list[int]:
+        return self._chunk_ends[: bisect_right(self._chunk_ends, position)]

@@ -54,3 +54,11 @@ def next_chunk_len(num_left: int, widths: Sequence[int]) -> int:
         if -(-num_left // smaller) * smaller < width:
             return smaller
     return min(num_left, width)
+
+
+def chunk_ends(num_tokens: int, widths: Sequence[int]) -> list[int]:
+    """Where the chunks of a prompt end that is computed from its first token on, ascending."""
+    ends = [0]
+    while ends[-1] < num_tokens:
+        ends.append(ends[-1] + next_chunk_len(num_tokens - ends[-1], widths))
+    return ends[1:]

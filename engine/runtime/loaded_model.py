@@ -19,7 +19,7 @@ from engine.runtime.device import Device
 from engine.runtime.expert_usage import ExpertUsage
 from engine.runtime.found_device import pinnable_bytes
 from engine.runtime.kv_choice import choose_kv_type
-from engine.runtime.ladder import SMALLEST_SPAN, next_chunk_len
+from engine.runtime.ladder import SMALLEST_SPAN, chunk_ends, next_chunk_len
 from engine.runtime.logprobs import Logprobs, logprobs_of
 from engine.runtime.memory import MemoryNeeds, check_fits, resolve_context_len
 from engine.runtime.profile import StepProfile
@@ -75,10 +75,11 @@ class LoadedModel:
             num_sequences=num_sequences,
             splits_blocks=device.splits_kv_blocks,
         )
-        self.sequences = [Sequence(state) for state in self.state.sequences]
         sizes = self.config.step_sizes(self.context_len)
         widths = device.prefill_widths
         self._prefill_widths = (MAX_LOGIT_ROWS, *widths) if self.model.prefills_few else widths
+        chunks = None if device.prompt_rows_are_exact else self._plan_chunks
+        self.sequences = [Sequence(state, chunks) for state in self.state.sequences]
         max_width = max(*widths, MAX_LOGIT_ROWS)
         executor = device.create_executor(self._arena, store, sizes, max_width, num_sequences)
         executor.token_offset = self.model.token_offset
@@ -195,7 +196,7 @@ class LoadedModel:
 
         The rows of a sequence stand together, so what several begin with is stored in each.
         """
-        if len(self.sequences) == 1 or not self.device.prompt_rows_are_exact:
+        if len(self.sequences) == 1:
             return
         if self.model.taps is not None or self.model.features is not None:
             return  # a drafter reads rows that would not be there
@@ -204,7 +205,11 @@ class LoadedModel:
         if other.prefix.count_kept(ids) - begin < _LEAST_COPIED:
             return
         end = sequence.prefix.extend_from(other.prefix, ids)
-        self._history[sequence.index, begin:end].copy_(self._history[other.index, begin:end])
+        self._history[sequence.index, :end].copy_(self._history[other.index, :end])
+
+    def _plan_chunks(self, num_tokens: int) -> list[int]:
+        """Where the chunks of a prompt of `num_tokens` end."""
+        return chunk_ends(num_tokens, self._prefill_widths)
 
     def prefill(self, sequence: Sequence, ids: list[int], position: int) -> int:
         """Compute keys and values of the next chunk of `ids`; returns its length."""

@@ -1,7 +1,7 @@
 """A sequence of a loaded model, its counters, its rows in a step and the inputs that say which."""
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -46,10 +46,13 @@ class StepCounters:
 class Sequence:
     """One conversation's place in a model: its share of the state, the ids in it, its counters."""
 
-    def __init__(self, state: SequenceState) -> None:
+    def __init__(
+        self, state: SequenceState, plan_chunks: Callable[[int], list[int]] | None = None
+    ) -> None:
+        """`plan_chunks` as in `CachedPrefix`."""
         self.index = state.index
         self.state = state
-        self.prefix = CachedPrefix(state)
+        self.prefix = CachedPrefix(state, plan_chunks)
         self.counters = StepCounters()
 
 

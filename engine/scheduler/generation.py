@@ -36,7 +36,7 @@ class Generation:
         self._prefix = sequence.prefix
         self.begin()
         self._prefix.remember()
-        self.num_cached = self._prefix.keep(self.ids)
+        self.num_cached = self._prefix.begin(self.ids)
         self.extend()
 
     @property
@@ -75,7 +75,7 @@ class Generation:
         """Compute the next chunk of the prompt."""
         begin = self.num_computed
         num_done = self._model.prefill(self.sequence, self.ids[begin:-1], begin)
-        self._prefix.append(self.ids[begin : begin + num_done])
+        self._prefix.append(self.ids[begin : begin + num_done], is_chunk=True)
         self._end_prompt()
 
     def next_row(self) -> tuple[Rows, int]:

@@ -6,10 +6,17 @@ from random import Random
 import pytest
 
 from engine.commands import Configure
-from engine.config import SpeculationConfig, Toggles
+from engine.config import SamplingParams, SpeculationConfig, Toggles
 from tests.support.cuda_session import cuda_session
 from tests.support.schema_cases import SCHEMAS, answers, problem_of
-from tests.support.side_by_side import answer_together, check_equal, draw
+from tests.support.side_by_side import (
+    LONG_SYSTEM,
+    Asked,
+    answer_together,
+    check_equal,
+    draw,
+    ids_command,
+)
 
 pytestmark = [pytest.mark.gpu, pytest.mark.timeout(600)]
 
@@ -24,7 +31,8 @@ def test_each_answer_is_what_it_is_alone(golden_dir: Path, name: str, speculatio
         for seed in range(4):
             session.configure(Configure(speculation=SpeculationConfig(speculation)))
             session.forget()
-            asked = draw(Random(seed), NUM_SEQUENCES, alike=0)
+            system = LONG_SYSTEM[: (70, 300, 700)[seed % 3]]
+            asked = draw(Random(seed), NUM_SEQUENCES + 4, alike=0.7, system=system)
             answer_together(session, asked)
             for each in asked:
                 assert each.finished is not None
@@ -32,6 +40,19 @@ def test_each_answer_is_what_it_is_alone(golden_dir: Path, name: str, speculatio
                 assert (meter.recaptures, meter.eager, meter.fallbacks) == (0, 0, 0)
             session.configure(Configure(Toggles(), SpeculationConfig()))
             check_equal(session, asked)
+
+
+def test_a_prompt_that_several_begin_with_is_copied(golden_dir: Path) -> None:
+    with cuda_session(
+        golden_dir / "tinyq-llama-Q4_K.gguf", context_len=1200, num_sequences=NUM_SEQUENCES
+    ) as session:
+        prompts = [[*LONG_SYSTEM, 200 + i, *range(60, 60 + 9 * i)] for i in range(NUM_SEQUENCES)]
+        asked = [Asked(ids_command(prompt, 20, SamplingParams(seed=1))) for prompt in prompts]
+        answer_together(session, asked)
+        for each in asked[1:]:
+            assert each.finished is not None
+            assert (each.finished.meter.cached_tokens or 0) >= 512
+        check_equal(session, asked)
 
 
 def test_answers_in_a_form_are_valid_and_what_they_are_alone(starter_model: Path) -> None:

@@ -13,7 +13,7 @@ from torch import Tensor
 from engine.commands import Configure, Generate, IdsPrompt
 from engine.config import EngineConfig, SamplingParams, SpeculationConfig, Toggles
 from engine.events import Finished
-from engine.runtime.ladder import next_chunk_len
+from engine.runtime.ladder import chunk_ends
 from engine.runtime.loaded_model import LoadedModel
 from engine.runtime.step_key import Role
 from engine.session.session import Session
@@ -82,11 +82,7 @@ def set_up(
 
 def num_chunks(session: Session, num_tokens: int) -> int:
     """How many prompt steps read `num_tokens` tokens."""
-    chunks, widths = 0, session.model.device.prefill_widths
-    while num_tokens > 0:
-        num_tokens -= next_chunk_len(num_tokens, widths)
-        chunks += 1
-    return chunks
+    return len(chunk_ends(num_tokens, session.model.device.prefill_widths))
 
 
 def prefill(model: LoadedModel, ids: Sequence[int]) -> None:

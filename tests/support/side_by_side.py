@@ -9,7 +9,8 @@ from engine.config import SamplingParams
 from engine.events import Event, Finished
 from engine.session.session import Session
 
-_SHARED = tuple(range(40, 110))  # a system prompt, longer than two chunks
+SYSTEM = tuple(range(40, 110))  # longer than two chunks of 32
+LONG_SYSTEM = tuple(3 + i * i % 290 for i in range(700))  # longer than one of 512
 
 
 @dataclass
@@ -35,9 +36,17 @@ class Asked:
         return events
 
 
-def draw(random: Random, number: int, *, alike: float = 0.5) -> list[Asked]:
-    """Requests with settings of their own; every third is cancelled, the share `alike` begin so."""
-    return [_draw_one(random, index, alike) for index in range(number)]
+def draw(
+    random: Random, number: int, *, alike: float = 0.5, system: Sequence[int] = SYSTEM
+) -> list[Asked]:
+    """Requests with settings of their own; every third is cancelled.
+
+    The share `alike` begin with some of `system`.
+    """
+    return [
+        _draw_one(random, index, system if random.random() < alike else ())
+        for index in range(number)
+    ]
 
 
 def answer_together(session: Session, asked: Sequence[Asked]) -> None:
@@ -80,8 +89,8 @@ def ids_command(
     return Generate(request_id, IdsPrompt(tuple(ids)), sampling, max_tokens, ignore_end=True)
 
 
-def _draw_one(random: Random, index: int, alike: float) -> Asked:
-    shared = _SHARED[: random.randint(20, len(_SHARED))] if random.random() < alike else ()
+def _draw_one(random: Random, index: int, system: Sequence[int]) -> Asked:
+    shared = system[: random.randint(20, len(system))] if system else ()
     own = [random.randint(3, 300) for _ in range(random.randint(1, 90))]
     sampling = SamplingParams(
         temperature=random.choice([0.0, 0.7, 1.5]),

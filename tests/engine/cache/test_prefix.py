@@ -1,5 +1,6 @@
 """What is kept between turns: of caches that keep all positions, and of state that steps overwrite."""
 
+from collections.abc import Callable
 from copy import copy
 
 import pytest
@@ -18,7 +19,14 @@ RECURRENT = ConvShape(8, 3)
 class Sequence:
     """A prefix and its state; `feed` is what a prompt step does, `decode` what a decode step does."""
 
-    def __init__(self, *shapes: LayerShape, max_snapshots: int = 2, num_sequences: int = 1) -> None:
+    def __init__(
+        self,
+        *shapes: LayerShape,
+        max_snapshots: int = 2,
+        num_sequences: int = 1,
+        plan_chunks: Callable[[int], list[int]] | None = None,
+    ) -> None:
+        self._plan_chunks = plan_chunks
         arena = Arena(torch.device("cpu"))
         self._model = ModelState(arena, shapes, 2048, "f32", max_snapshots, num_sequences)
         self._take(0)
@@ -31,16 +39,32 @@ class Sequence:
 
     def _take(self, index: int) -> None:
         self.layers, self.state = self._model.layers, self._model.sequences[index]
-        self.prefix = CachedPrefix(self.state)
+        self.prefix = CachedPrefix(self.state, self._plan_chunks)
 
     def feed(self, *ids: int) -> None:
         self.state.wrote(len(self.prefix), len(ids), commits=True)
         self.prefix.append(ids)
 
+    def read(self, *ids: int) -> None:
+        """Compute the prompt `ids` but for the last, chunk by chunk, in a new answer."""
+        first = begin = self.prefix.begin([*ids])
+        for end in chunks(len(ids) - 1 - first):
+            self.state.wrote(begin, first + end - begin, commits=True)
+            self.prefix.append(ids[begin : first + end], is_chunk=True)
+            begin = first + end
+        self.prefix.remember()
+
     def decode(self, *ids: int) -> None:
         for token in ids:
             self.state.wrote(len(self.prefix), 1, commits=False)
             self.prefix.append([token])
+
+
+def chunks(num_tokens: int) -> list[int]:
+    """Chunks of 100 tokens; 50 for the last of a prompt, if it is so short."""
+    ends = [*range(100, num_tokens + 1, 100)]
+    rest = range(len(ends) * 100 + 50, num_tokens, 50)
+    return [*ends, *rest, *([num_tokens] if num_tokens % 100 else [])]
 
 
 def holding(*ids: int) -> CachedPrefix:
@@ -172,3 +196,46 @@ def test_a_copy_begins_where_a_turn_was_remembered() -> None:
     assert second.prefix.extend_from(first.prefix, [*range(300)]) == 100
     assert (first.layers[1].conv.inputs[1] == 1.0).all()
     assert len(first.prefix) == 400
+
+
+def chunked(*shapes: LayerShape) -> Sequence:
+    """A sequence of a device whose rows depend on their chunk; it has read 260 tokens and 3 more."""
+    sequence = Sequence(FULL, *shapes, num_sequences=2, plan_chunks=chunks)
+    sequence.read(*range(261))
+    sequence.decode(260, 261, 262)
+    return sequence
+
+
+def test_another_conversation_begins_with_the_chunks_that_it_has_alone() -> None:
+    assert chunked().prefix.begin([*range(240), 7, 7]) == 200
+    assert chunked().prefix.begin([*range(259), 7]) == 250
+    assert chunked().prefix.begin([*range(230)]) == 200, "its third chunk ends at 229"
+    assert chunked().prefix.begin([*range(99), 7, 7]) == 0
+
+
+def test_a_conversation_that_goes_on_keeps_rows_of_its_own_chunks() -> None:
+    sequence = chunked()
+    sequence.read(*range(263), *range(900, 990))
+    sequence.decode(990)
+    assert sequence.prefix.begin([*range(263), *range(900, 980), 7]) == 343
+    assert sequence.prefix.begin([*range(240), 7, 7]) == 200
+
+
+@pytest.mark.parametrize("shape", [RING, RECURRENT])
+def test_overwritten_state_begins_at_a_chunk_only_where_it_can(shape: LayerShape) -> None:
+    assert chunked(shape).prefix.begin([*range(261)]) == 260
+    assert chunked(RECURRENT).prefix.begin([*range(240), 7, 7]) == 0
+
+
+def test_chunks_of_another_sequence_replace_what_is_not_of_the_same() -> None:
+    first = chunked()
+    second = first.beside(1)
+    second.read(*range(151))
+    second.decode(150, 151)
+    second.prefix.begin([*range(158)])
+    assert len(second.prefix) == 152
+    first.layers[0].kv.keys[0].fill_(1.0)
+    first.layers[0].kv.keys[1].fill_(2.0)
+    assert second.prefix.extend_from(first.prefix, [*range(261)]) == 260
+    assert (first.layers[0].kv.keys[1, :, :260] == 1.0).all()
+    assert second.prefix.begin([*range(240), 7, 7]) == 200

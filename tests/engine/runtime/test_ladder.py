@@ -1,8 +1,10 @@
 """The ladder of spans, and how a prompt is cut into steps."""
 
+from itertools import accumulate
+
 import pytest
 
-from engine.runtime.ladder import decode_widths, ladder, next_chunk_len, span_for, width_for
+from engine.runtime.ladder import chunk_ends, decode_widths, ladder, span_for, width_for
 
 
 def test_spans_double_from_256_and_end_at_capacity() -> None:
@@ -34,10 +36,7 @@ def test_every_length_has_the_smallest_span_of_the_ladder_that_holds_it() -> Non
 def test_a_prompt_is_cut_into_steps_of_few_rows(
     num_tokens: int, widths: tuple[int, ...], chunks: list[int]
 ) -> None:
-    cut = []
-    while sum(cut) < num_tokens:
-        cut.append(next_chunk_len(num_tokens - sum(cut), widths))
-    assert cut == chunks
+    assert chunk_ends(num_tokens, widths) == [*accumulate(chunks)]
 
 
 def test_a_prefill_step_has_the_smallest_width_that_holds_it() -> None:
