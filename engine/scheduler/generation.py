@@ -45,9 +45,14 @@ class Generation:
         return len(self._prefix)
 
     @property
+    def num_prompt_left(self) -> int:
+        """Prompt tokens that are not computed, but for the last, which a decode step takes."""
+        return len(self.ids) - 1 - self.num_computed
+
+    @property
     def has_prompt_left(self) -> bool:
-        """Whether prompt tokens but the last, which the first decode step takes, are not computed."""
-        return self.num_computed < len(self.ids) - 1
+        """Whether tokens of the prompt are to be computed before the first decode step."""
+        return self.num_prompt_left > 0
 
     @property
     def room(self) -> int:

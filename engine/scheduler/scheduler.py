@@ -1,6 +1,7 @@
 """The loop of the decode thread: tasks, each step by step. Knows no model and no command."""
 
 import queue
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -52,7 +53,7 @@ class Scheduler:
         self._submitted: queue.SimpleQueue[Task | None] = queue.SimpleQueue()
         self._calls: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._waiting: list[Task] = []
-        self._running: list[Task] = []
+        self._running: deque[Task] = deque()  # the one whose turn it is first
         self._prepare = prepare
         self._is_closing = False
 
@@ -73,11 +74,11 @@ class Scheduler:
         """Do tasks until `close`; the calling thread is the decode thread."""
         while self._running or not self._is_closing:
             self._collect()
-            if not self._is_closing:
-                self._begin_waiting()
-            for task in tuple(self._running):
-                if not self._has_more(task):
-                    self._running.remove(task)
+            num_new = 0 if self._is_closing else self._begin_waiting()
+            for _ in range(num_new):
+                self._step_next()
+            if self._running:
+                self._step_next()
 
     def _collect(self) -> None:
         """Take what was submitted; wait for it if there is nothing to do."""
@@ -96,13 +97,18 @@ class Scheduler:
             except queue.Empty:
                 wait_seconds = 0 if self._prepare() else None
 
-    def _begin_waiting(self) -> None:
+    def _begin_waiting(self) -> int:
+        """Let the tasks that may begin take the next steps; returns how many there are."""
+        num_before = len(self._running)
         for task in tuple(self._waiting):
             if self._may_begin(task):
                 self._waiting.remove(task)
                 self._running.append(task)
             if task.place is Place.ALONE:
-                return
+                break
+        num_new = len(self._running) - num_before
+        self._running.rotate(num_new)
+        return num_new
 
     def _may_begin(self, task: Task) -> bool:
         places = [each.place for each in self._running]
@@ -111,6 +117,13 @@ class Scheduler:
         if Place.ALONE in places:
             return False
         return task.place is Place.BETWEEN or places.count(Place.SIDE_BY_SIDE) < self.num_places
+
+    def _step_next(self) -> None:
+        """Do a step of the task whose turn it is, which then waits for its next turn."""
+        if self._has_more(self._running[0]):
+            self._running.rotate(-1)
+        else:
+            self._running.popleft()
 
     def _has_more(self, task: Task) -> bool:
         """Do a step of `task`; returns whether there are more."""

@@ -96,7 +96,22 @@ def test_tasks_with_places_take_a_step_each_in_turn_and_the_next_one_a_free_plac
     log = Log()
     log.scheduler.num_places = 2
     log.submit(Place.SIDE_BY_SIDE, a=3, b=1, c=2, d=1)
-    assert log.run() == ["a1", "b1", "a2", "c1", "a3", "c2", "d1"]
+    assert log.run() == ["a1", "b1", "a2", "c1", "a3", "d1", "c2"]
+
+
+def test_a_task_that_comes_during_a_step_waits_for_no_other() -> None:
+    log = Log()
+    log.scheduler.num_places = 9
+
+    def arrive() -> bool:
+        log.submit(Place.SIDE_BY_SIDE, new=2)
+        log.scheduler.submit(Task(log.close, lambda _: None, Place.SIDE_BY_SIDE))
+        return False
+
+    log.submit(Place.SIDE_BY_SIDE, a=3, b=3)
+    log.scheduler.submit(Task(arrive, lambda _: None, Place.SIDE_BY_SIDE))
+    log.scheduler.run()
+    assert log.lines == ["a1", "b1", "a2", "new1", "b2", "a3", "new2", "b3"]
 
 
 def test_a_task_alone_comes_after_all_before_it_and_before_all_after_it() -> None:
