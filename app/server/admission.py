@@ -9,17 +9,18 @@ from app.server.metrics import Metrics
 
 
 class Admission:
-    """Counts the answers in progress and waiting; refuses more than `max_waiting` beside one."""
+    """Counts the answers in progress and waiting; at most `max_waiting` may wait."""
 
     def __init__(self, max_waiting: int, metrics: Metrics) -> None:
-        self._limit = max_waiting + 1
+        self._max_waiting = max_waiting
         self._num_open = 0
         self._metrics = metrics
 
     @contextlib.contextmanager
-    def enter(self, num_answers: int) -> Iterator[None]:
-        """Hold places for the answers of a request. Raises `ApiError`."""
-        if self._num_open and self._num_open + num_answers > self._limit:
+    def enter(self, num_answers: int, num_at_once: int) -> Iterator[None]:
+        """Hold places for the answers of a request; `num_at_once` do not wait. Raises `ApiError`."""
+        limit = self._max_waiting + num_at_once
+        if self._num_open and self._num_open + num_answers > limit:
             raise ApiError(
                 429,
                 "Too many answers are waiting; ask again in a moment.",

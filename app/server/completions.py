@@ -89,7 +89,9 @@ class Completions(Generic[B]):
 
     async def _answer(self, job: Job, stream: "_EventStream", scope: Scope, send: Send) -> None:
         desk = self._desk
-        with desk.admission.enter(len(job.commands)):
+        loaded = desk.engine.model
+        num_at_once = 1 if loaded is None else loaded.num_sequences
+        with desk.admission.enter(len(job.commands), num_at_once):
             async with desk.models.use(job.model) as model, Answers(desk.engine, job) as answers:
                 reply = Reply(job, self._form, model)
                 async for number, event in answers:

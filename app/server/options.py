@@ -17,7 +17,7 @@ class ServerOptions:
 
     `port` 0 is any free one. `key_digest` is the `digest_of` the API key, None for no key.
     `allowed_origins` are web pages that may use the server; `max_waiting` is how many answers may
-    wait beside the one in progress.
+    wait beside those that the model writes at once.
     """
 
     host: str = LOOPBACK

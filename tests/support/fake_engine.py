@@ -59,7 +59,10 @@ RECORDED = (
 
 
 def model_info(
-    path: str = "tiny.gguf", context_len: int = 4096, thinking: Thinking | None = None
+    path: str = "tiny.gguf",
+    context_len: int = 4096,
+    thinking: Thinking | None = None,
+    num_sequences: int = 1,
 ) -> ModelInfo:
     """A loaded model, for display."""
     return ModelInfo(
@@ -77,6 +80,7 @@ def model_info(
         captures=4,
         license="apache-2.0",
         thinking=thinking,
+        num_sequences=num_sequences,
     )
 
 
@@ -210,7 +214,8 @@ class FakeEngine:
                 self.speculation = command.config.speculation
                 yield LoadProgress(command.path, "reading weights", 0.5)
                 context_len = command.config.context_len or 4096
-                yield Loaded(model_info(command.path, context_len, self.thinking))
+                num_sequences = command.config.num_sequences
+                yield Loaded(model_info(command.path, context_len, self.thinking, num_sequences))
             case Unload():
                 yield Unloaded()
             case Generate():

@@ -81,12 +81,17 @@ def serve(models: list[ModelEntry], tmp_path: Path) -> Iterator[Serve]:
             idle_seconds: float = 0,
             usual: str | None = "tiny.gguf",
             sampling: SamplingParams | None = None,
+            config: EngineConfig | None = None,
         ) -> Served:
             process, said = FakeEngine(tokens_per_second=None), []
             usual_path = None if usual is None else tmp_path / usual
             defaults = sampling or SamplingParams()
             engine = OwnEngine(
-                process.connect, lambda _: EngineConfig(), defaults, usual_path, said.append
+                process.connect,
+                lambda _: config or EngineConfig(),
+                defaults,
+                usual_path,
+                said.append,
             )
             server = LocalServer(
                 options or ServerOptions(), engine, lambda: models, lambda: idle_seconds

@@ -9,7 +9,7 @@ import pytest
 from app.server import completions
 from app.server.options import ServerOptions
 from engine.commands import Cancel, ChatPrompt, Generate, IdsPrompt, Load, TextPrompt, Unload
-from engine.config import SamplingParams
+from engine.config import EngineConfig, SamplingParams
 from tests.app.server.conftest import Serve, Served
 from tests.support.fake_engine import RECORDED
 
@@ -294,6 +294,22 @@ def test_too_many_waiting_are_sent_away_with_a_time(serve: Serve) -> None:
     served.process.num_tokens = 3
     wait_until(lambda: served.engine.guests.is_empty)
     client.chat.completions.create(model="tiny.gguf", messages=QUESTION)
+
+
+def test_answers_that_run_at_once_do_not_wait(serve: Serve) -> None:
+    served = serve(ServerOptions(max_waiting=1), config=EngineConfig(num_sequences=4))
+    client = served.openai()
+    client.chat.completions.create(model="tiny.gguf", messages=QUESTION)
+    served.process.tokens_per_second = 20
+    served.process.num_tokens = 100_000
+    ask = client.chat.completions.create
+    with ask(model="tiny.gguf", messages=QUESTION, stream=True, n=4):
+        with pytest.raises(openai.RateLimitError):
+            ask(model="tiny.gguf", messages=QUESTION, n=2)
+        with pytest.raises(openai.APITimeoutError):  # it was let in, and waits
+            client.with_options(timeout=1.0).chat.completions.create(
+                model="tiny.gguf", messages=QUESTION
+            )
 
 
 def test_health_and_metrics_say_how_it_is(served: Served) -> None:
