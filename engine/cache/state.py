@@ -54,7 +54,8 @@ class ModelState:
     """The state of all layers for `num_sequences` sequences of at most `capacity` tokens each.
 
     There is room for `num_snapshots` snapshots of each sequence. With `splits_blocks` the codes and
-    the scales of a block type of keys and values stand apart (`operands.KVState`).
+    the scales of a block type of keys and values stand apart (`operands.KVState`). Layers may read
+    the state of a `target`, which has as many sequences.
     """
 
     def __init__(
@@ -67,19 +68,28 @@ class ModelState:
         num_sequences: int = 1,
         *,
         splits_blocks: bool = False,
+        target: "ModelState | None" = None,
     ) -> None:
         self.capacity = capacity
         self.kv_type = kv_type
         layers: list[LayerState] = []
         for shape in shapes:
-            if isinstance(shape, SharedKVShape):
+            if isinstance(shape, SharedKVShape) and shape.of_target:
+                assert target is not None  # whoever drafts for one says so
+                layers.append(target.layers[shape.layer])
+            elif isinstance(shape, SharedKVShape):
                 layers.append(layers[shape.layer])
             elif isinstance(shape, KVShape):
                 kv = _allocate_kv(arena, shape, kv_type, num_sequences, splits_blocks=splits_blocks)
                 layers.append(LayerState(kv))
             else:
                 layers.append(_allocate(arena, shape, num_sequences))
-        self.layers = tuple(layers)
+        self.layers: tuple[LayerState, ...] = tuple(layers)
+        self._own = [
+            layer
+            for layer, shape in zip(layers, shapes, strict=True)
+            if not isinstance(shape, SharedKVShape)
+        ]
         self.lossy = [
             tensor
             for layer, shape in zip(layers, shapes, strict=True)
@@ -102,8 +112,7 @@ class ModelState:
     @property
     def num_bytes(self) -> int:
         """Bytes without snapshots."""
-        distinct = {id(layer.content): layer.content for layer in self.layers}
-        return sum(t.nbytes for content in distinct.values() for t in content.tensors)
+        return sum(tensor.nbytes for layer in self._own for tensor in layer.content.tensors)
 
     def _allocate_copies(self, arena: Arena, number: int) -> list[list[Tensor]]:
         """Room for `number` snapshots of a sequence; none where nothing is overwritten."""

@@ -27,9 +27,13 @@ class KVShape:
 
 @dataclass(frozen=True)
 class SharedKVShape:
-    """An attention layer that reads the KV cache of layer `layer`."""
+    """An attention layer that reads the KV cache of layer `layer`.
+
+    With `of_target` that is a layer of the model that its own drafts for.
+    """
 
     layer: int
+    of_target: bool = False
 
     def num_bytes(self, _kv_type: str) -> int:
         """0: the layer has no cache."""

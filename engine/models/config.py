@@ -28,7 +28,7 @@ class AttentionConfig:
     """An attention layer. `window` is the sliding window in positions; None: full attention.
 
     `gate_size` gate columns are projected together with q, k and v. A layer with `shared_with`
-    reads that layer's keys and values.
+    reads that layer's keys and values; with `of_target` it is one of the model drafted for.
     """
 
     num_heads: int
@@ -39,6 +39,7 @@ class AttentionConfig:
     window: int | None = None
     gate_size: int = 0
     shared_with: int | None = None
+    of_target: bool = False
 
     @property
     def size(self) -> int:
@@ -64,7 +65,7 @@ class AttentionConfig:
     def shape(self, capacity: int) -> LayerShape:
         """What the layer keeps of `capacity` tokens."""
         if self.shared_with is not None:
-            return SharedKVShape(self.shared_with)
+            return SharedKVShape(self.shared_with, self.of_target)
         rows = self.sizes(capacity).rows
         return KVShape(self.num_kv_heads, self.head_dim, rows, self.window)
 

@@ -48,8 +48,14 @@ class Decoder:
     """Where steps keep the hidden rows of some layers for a drafter."""
     token_offset = 1
     """The logits of a row are for the position of the row plus this."""
+    prefills = True
+    """Whether it has prefill steps."""
     prefills_few = False
     """Whether a prefill step often has only a few rows."""
+    moves_cache_row = True
+    """Whether the cache row of a decode step is one more than that of the step before."""
+    first_angle = 0
+    """The position whose RoPE the row at position 0 has."""
 
     def __init__(self, config: ModelConfig, weights: WeightReader, capacity: int) -> None:
         self.config = config
@@ -211,12 +217,14 @@ class Decoder:
     def _load_tables(self, rope: RopeConfig) -> tuple[Tensor, Tensor]:
         """cos and sin, float32 [capacity, dim/2]."""
         factors = self.frequency_factors(rope) if rope.has_factors else None
+        end = self.capacity + self.first_angle
         if not rope.rotates:
-            cos, sin = unrotated_tables(rope.dim, self.capacity)
+            cos, sin = unrotated_tables(rope.dim, end)
         else:
             frequencies = rope_frequencies(rope.dim, rope.base, rope.scaling_factor, factors)
             if rope.yarn_betas is not None:
                 kept = yarn_shares(rope.dim, rope.base, rope.original_context_len, rope.yarn_betas)
                 frequencies = frequencies * (1 - kept + kept * rope.scaling_factor)
-            cos, sin = rope_tables(frequencies, self.capacity, rope.magnitude)
+            cos, sin = rope_tables(frequencies, end, rope.magnitude)
+        cos, sin = cos[self.first_angle :], sin[self.first_angle :]
         return self.weights.place(cos), self.weights.place(sin)

@@ -12,12 +12,14 @@ from engine.gguf.types import GGMLType
 from engine.models.config import ModelConfig
 from engine.models.drafter_folder import open_folder
 from engine.models.feature_drafter import FeatureConfig
+from engine.models.gemma4_assistant import Config as AssistantConfig
 from engine.models.head_file import HeadFile
 from engine.models.registry import find_drafter, is_drafter
 
 _TABLE = "token_embd.weight"
 _OWN_TOKENS = "d2t"  # integers
-_OTHER_LAYOUTS = ("dflash-draft",)  # endings of architectures' names
+# Endings of architectures' names.
+_OTHER_LAYOUTS = ("dflash-draft", "gemma4_assistant", "gemma4_mtp")
 
 
 def is_feature_drafter(file: GGUFFile) -> bool:
@@ -50,21 +52,25 @@ def open_drafter(path: Path, target: ModelConfig, *, with_data: bool = True) -> 
         shape = target.vocab_size, target.hidden_size
         table = TensorInfo(_TABLE, shape, GGMLType.F32, 0, 0)
         config = architecture.read_config(metadata, {_TABLE: table, **gguf.tensors})
-        assert isinstance(config, FeatureConfig)
-        _check_made_for(target, config, gguf)
-        yield HeadFile(gguf, metadata, architecture, config)
+        fitting = _fitted(config, target, gguf) if config.vocab_size == target.vocab_size else None
+        if fitting is None:
+            raise RequestError(
+                f"The drafter in {gguf.path.name} was made for another model; choose the one that "
+                "was made for this model."
+            )
+        yield HeadFile(gguf, metadata, architecture, fitting)
 
 
-def _check_made_for(target: ModelConfig, config: FeatureConfig, gguf: GGUFFile) -> None:
+def _fitted(config: ModelConfig, target: ModelConfig, gguf: GGUFFile) -> ModelConfig | None:
+    """The config of the drafter in `gguf` beside `target`; None for a drafter of another model."""
+    if isinstance(config, AssistantConfig):
+        return config.beside(target)
+    assert isinstance(config, FeatureConfig)
     size = target.hidden_size
     borrows = not {_TABLE, "output.weight"} <= gguf.tensors.keys()
-    if (
-        config.vocab_size != target.vocab_size
-        or (borrows and config.hidden_size != size)
-        or config.features_size != len(config.target_layers) * size
-        or max(config.target_layers) > target.num_layers
-    ):
-        raise RequestError(
-            f"The drafter in {gguf.path.name} was made for another model; choose the one that was "
-            "made for this model."
-        )
+    fits = (
+        (config.hidden_size == size or not borrows)
+        and config.features_size == len(config.target_layers) * size
+        and max(config.target_layers) <= target.num_layers
+    )
+    return config if fits else None

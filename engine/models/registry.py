@@ -43,6 +43,7 @@ _MODULES = {
 _DRAFTERS = {
     "dflash": "engine.models.dflash",
     "eagle3": "engine.models.eagle3",
+    "gemma4-assistant": "engine.models.gemma4_assistant",
 }
 
 SUPPORTED = tuple(sorted(_MODULES))

@@ -23,6 +23,7 @@ class CpuExecutor:
 
     steps_ahead = 0
     token_offset = 1
+    moves_cache_row = True
 
     def __init__(self, arena: Arena, sizes: StepSizes, max_width: int, num_sequences: int) -> None:
         self.kernels = CpuKernels(arena, sizes, max_width)

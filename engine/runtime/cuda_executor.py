@@ -46,6 +46,7 @@ class CudaExecutor:
     """Implements `Executor` on the current stream."""
 
     steps_ahead = 2
+    moves_cache_row = True
 
     def __init__(
         self,
@@ -65,6 +66,7 @@ class CudaExecutor:
             self._sampler.set(sequence, SamplingParams(), 0)
         self._num_ids = sizes.vocab_size
         self._picked = torch.zeros(MAX_ROWS, dtype=torch.int32, device=device)
+        self._no_rows = torch.zeros(MAX_ROWS, dtype=torch.int32, device=device)
         self._picked_host = torch.zeros((RING, MAX_ROWS), dtype=torch.int32, pin_memory=True)
         self._stagings = [
             # Zeros: rows that are not real are copied too, and their sequences must exist.
@@ -123,7 +125,8 @@ class CudaExecutor:
         inputs = buffers.inputs
         advance = None
         if key.role is Role.DECODE:
-            advance = Advance(inputs.token_ids, inputs.positions, inputs.kv_rows)
+            cache_rows = inputs.kv_rows if self.moves_cache_row else self._no_rows
+            advance = Advance(inputs.token_ids, inputs.positions, cache_rows)
         self._launch_sampler(buffers, advance)
 
     def _launch_sampler(self, buffers: StepBuffers, advance: Advance | None) -> None:

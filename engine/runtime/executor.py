@@ -42,6 +42,9 @@ class Executor(Protocol):
     token_offset: int
     """The token picked after a row gets the row's position plus this; usually 1."""
 
+    moves_cache_row: bool
+    """Whether the cache row of a decode step is one more than that of the step before."""
+
     def fill(self, buffers: StepBuffers, rows: Sequence[Rows], token_ids: list[int]) -> None:
         """Write a step's inputs; `token_ids` are those of all `rows`."""
 

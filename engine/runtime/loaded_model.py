@@ -1,6 +1,7 @@
 """A model on a device: weights, static memory, and the steps of its sequences. Knows no text."""
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -12,6 +13,7 @@ from engine.cache.state import ModelState
 from engine.config import MAX_DRAFT_TOKENS, EngineConfig, SamplingParams, Toggles
 from engine.layers.buffers import allocate_buffers
 from engine.layers.features import Features
+from engine.models.decoder import Decoder
 from engine.models.model_file import ModelFile
 from engine.models.weights import WeightReader
 from engine.runtime.decode_queue import DecodeQueue
@@ -49,8 +51,12 @@ class LoadedModel:
         on_fallback: Callable[[str], None] = lambda _message: None,
         on_plan: Callable[[int], None] = lambda _num_bytes: None,
         drafter_bytes: int = 0,
+        target: "LoadedModel | None" = None,
     ) -> None:
-        """Load `file`; where experts move, there is room for a drafter of `drafter_bytes` later."""
+        """Load `file`; where experts move, there is room for a drafter of `drafter_bytes` later.
+
+        A drafter may read the state and the ids of its `target`.
+        """
         self.device = device
         self.config = file.config
         num_sequences = config.num_sequences
@@ -66,27 +72,21 @@ class LoadedModel:
         )
         self.model = file.architecture.load(self.config, reader, self.context_len)
         self._arena = Arena(device.torch_device)
-        self.state = ModelState(
-            self._arena,
-            self.config.layer_shapes(self.context_len),
-            self.context_len,
-            self.kv_type,
-            num_snapshots=needs.num_snapshots(self.context_len),
-            num_sequences=num_sequences,
-            splits_blocks=device.splits_kv_blocks,
-        )
-        sizes = self.config.step_sizes(self.context_len)
-        widths = device.prefill_widths
-        self._prefill_widths = (MAX_LOGIT_ROWS, *widths) if self.model.prefills_few else widths
+        self.state = self._create_state(needs, num_sequences, target)
         chunks = None if device.prompt_rows_are_exact else self._plan_chunks
         self.sequences = [Sequence(state, chunks) for state in self.state.sequences]
-        max_width = max(*widths, MAX_LOGIT_ROWS)
+        sizes = self.config.step_sizes(self.context_len)
+        self._prefill_widths = _prefill_widths(self.model, device)
+        max_width = max(*device.prefill_widths, MAX_LOGIT_ROWS)
         executor = device.create_executor(self._arena, store, sizes, max_width, num_sequences)
         executor.token_offset = self.model.token_offset
+        executor.moves_cache_row = self.model.moves_cache_row
         self._executor = executor
         buffers = allocate_buffers(
             self._arena, executor.kernels, sizes, max_width, MAX_LOGIT_ROWS, num_sequences
         )
+        if target is not None:
+            buffers = replace(buffers, history=target._history)
         self.runner = StepRunner(
             self.model, executor, buffers, self.state, self._prefill_widths, on_fallback
         )
@@ -94,7 +94,8 @@ class LoadedModel:
         self.promotion = device.create_promotion(store, usage)
         if self.promotion is not None:
             self.runner.on_launched = self.promotion.after_step
-        self._history, self._logits = buffers.history, buffers.logits
+        self._history: Tensor = buffers.history
+        self._logits = buffers.logits
         self._decoding = DecodeQueue(self.runner, executor)
         self.weights_bytes = needs.weights_bytes - self.residency.moved_bytes
         self.kv_bytes = self.state.num_bytes
@@ -115,6 +116,20 @@ class LoadedModel:
         if residency is None:
             check_fits(file.gguf.path.name, needs, context_len, free)
         return needs, context_len, residency or ALL_RESIDENT
+
+    def _create_state(
+        self, needs: MemoryNeeds, num_sequences: int, target: "LoadedModel | None"
+    ) -> ModelState:
+        return ModelState(
+            self._arena,
+            self.config.layer_shapes(self.context_len),
+            self.context_len,
+            self.kv_type,
+            num_snapshots=needs.num_snapshots(self.context_len),
+            num_sequences=num_sequences,
+            splits_blocks=self.device.splits_kv_blocks,
+            target=None if target is None else target.state,
+        )
 
     def warm_up(self) -> None:
         """Plan the steps, and run those of a short first answer: it finds them captured.
@@ -260,15 +275,18 @@ class LoadedModel:
                     out[target] = rows[position - begin]
         return out
 
-    def logits(self, ids: list[int], position: int) -> NDArray[np.float32]:
+    def logits(
+        self, ids: list[int], position: int, cache_row: int | None = None
+    ) -> NDArray[np.float32]:
         """Logits float32 [len(ids), V], row i for what follows ids[i]; at most MAX_LOGIT_ROWS ids.
 
-        Of the first sequence. May be a view of the static buffer: read it before the next step.
+        Of the first sequence; see `Rows`. May be a view of the static buffer: read it before the
+        next step.
         """
         runner = self.runner
         widths_before, runner.verify_widths = runner.verify_widths, (MAX_LOGIT_ROWS,)
         try:
-            rows = Rows(self.sequences[0], position, len(ids))
+            rows = Rows(self.sequences[0], position, len(ids), cache_row)
             buffers = runner.run(Role.VERIFY, [rows], ids)
         finally:
             runner.verify_widths = widths_before
@@ -294,3 +312,11 @@ class LoadedModel:
         del self.runner, self.model, self.state, self.sequences, self.promotion
         del self._executor, self._history, self._logits, self._decoding
         self.device.reclaim_memory()
+
+
+def _prefill_widths(model: Decoder, device: Device) -> tuple[int, ...]:
+    """The rows of the prefill steps of `model`, ascending."""
+    if not model.prefills:
+        return ()
+    widths = device.prefill_widths
+    return (MAX_LOGIT_ROWS, *widths) if model.prefills_few else widths

@@ -58,11 +58,15 @@ class Sequence:
 
 @dataclass(frozen=True)
 class Rows:
-    """Adjacent rows of a step: `num_rows` tokens of `sequence` from `position` on."""
+    """Adjacent rows of a step: `num_rows` tokens of `sequence` from `position` on.
+
+    Their rows in the cache are their positions, unless `cache_row` is given for all of them.
+    """
 
     sequence: Sequence
     position: int
     num_rows: int = 1
+    cache_row: int | None = None
 
     @property
     def end(self) -> int:
@@ -71,7 +75,7 @@ class Rows:
 
     def following(self) -> "Rows":
         """The row after these."""
-        return Rows(self.sequence, self.end)
+        return Rows(self.sequence, self.end, cache_row=self.cache_row)
 
 
 def write_inputs(
@@ -84,6 +88,8 @@ def write_inputs(
     for row in rows:
         target = slice(n, n + row.num_rows)
         block[1:3, target] = range(row.position, row.end)
+        if row.cache_row is not None:
+            block[2, target] = row.cache_row
         block[3, target] = row.sequence.index
         n += row.num_rows
     block[0, :n] = token_ids

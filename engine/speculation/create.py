@@ -7,6 +7,7 @@ from pathlib import Path
 from engine.config import SpeculationConfig
 from engine.gguf.file import GGUFFile
 from engine.runtime.loaded_model import LoadedModel
+from engine.speculation.assistant_drafter import AssistantDrafter
 from engine.speculation.block_drafter import BlockDrafter
 from engine.speculation.budget import BudgetedDrafter
 from engine.speculation.combined_drafter import CombinedDrafter
@@ -19,9 +20,10 @@ from engine.speculation.model_drafter import ModelDrafter
 from engine.speculation.mtp_drafter import MtpDrafter
 from engine.speculation.ngram_drafter import NgramDrafter
 
-_FEATURE_READERS: dict[str, type[FeatureReader]] = {
+_OF_ARCHITECTURES: dict[str, type[FeatureReader] | type[AssistantDrafter]] = {
     "dflash": BlockDrafter,
     "eagle3": EagleDrafter,
+    "gemma4-assistant": AssistantDrafter,
 }
 
 
@@ -50,7 +52,7 @@ def create_drafter(
         drafter = MtpDrafter(head, target, config.verify_widths, on_plan)
     elif (architecture := feature_architecture(kind)) is not None:
         named = Path(kind).expanduser()
-        drafter = _FEATURE_READERS[architecture](named, target, tokens, on_plan)
+        drafter = _OF_ARCHITECTURES[architecture](named, target, tokens, on_plan)
     else:
         drafter = ModelDrafter(Path(kind).expanduser(), target, tokens, on_plan)
     if config.draft_tokens is not None:

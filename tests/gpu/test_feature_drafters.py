@@ -1,4 +1,4 @@
-"""Drafters that read the target's hidden rows, DFlash and EAGLE-3, on a GPU."""
+"""Drafters that read the target's hidden rows or its cache, on a GPU."""
 
 import itertools
 from collections.abc import Iterator
@@ -11,10 +11,13 @@ import pytest
 from engine.config import SamplingParams, Toggles
 from engine.session.session import Session
 from tests.support import block_checks
+from tests.support.assistant_case import make_assistant
 from tests.support.block_checks import BLOCK, TARGET, TOLERANCE
 from tests.support.cuda_session import cuda_session
 from tests.support.drafter_checks import SAMPLINGS, speculate
 from tests.support.eagle_case import make_eagle
+
+ASSISTED = "tiny-gemma4-dense"
 
 pytestmark = [pytest.mark.gpu, pytest.mark.timeout(300)]
 
@@ -27,16 +30,20 @@ class Pair:
     drafter: Path
 
 
-@pytest.fixture(scope="module", params=[BLOCK, "eagle"])
+@pytest.fixture(scope="module", params=[BLOCK, "eagle", "assistant"])
 def pair(
     request: pytest.FixtureRequest, golden_dir: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Pair]:
     drafter = golden_dir / f"{BLOCK}.gguf"
-    with cuda_session(golden_dir / f"{TARGET}.gguf", context_len=768, kv_type="f32") as session:
+    target = golden_dir / f"{TARGET if request.param != 'assistant' else ASSISTED}.gguf"
+    with cuda_session(target, context_len=768, kv_type="f32") as session:
         if request.param == "eagle":
             config = session.model.config
             eagle = make_eagle(config.hidden_size, config.vocab_size)
             drafter = eagle.write(tmp_path_factory.mktemp("eagle") / "eagle.gguf")
+        elif request.param == "assistant":
+            path = tmp_path_factory.mktemp("assistant") / "assistant.gguf"
+            drafter = make_assistant(target).write(path)
         yield Pair(session, drafter)
 
 

@@ -55,12 +55,17 @@ def check_text(
     assert drafted.meter.recaptures == 0
 
 
-def check_toggles(session: Session, drafter: Path, toggles: Toggles) -> None:
+def check_toggles(
+    session: Session,
+    drafter: Path,
+    toggles: Toggles,
+    sampling: SamplingParams = SAMPLINGS["1.0"],
+) -> None:
     """The text is the same with all toggles."""
     speculate(session, "none")
-    plain = answer(session, SAMPLINGS["1.0"], 60)
+    plain = answer(session, sampling, 60)
     speculate(session, str(drafter))
     session.configure(Configure(toggles, SpeculationConfig(str(drafter), 4)))
-    drafted = answer(session, SAMPLINGS["1.0"], 60)
+    drafted = answer(session, sampling, 60)
     assert drafted.ids == plain.ids
     assert drafted.meter.drafted

@@ -48,21 +48,34 @@ class CudaSteps:
             self.model.kept = arena.allocate(1, capacity, self.model.config.features_size)
             self.model.own = arena.allocate(1, capacity, config.hidden_size)
         elif trunk is not None:
-            taps = arena.allocate(1, capacity, config.hidden_size)
+            taps = arena.allocate(1, capacity, trunk.model.config.hidden_size)
             self.model.taps = trunk.model.taps = taps
         sizes = config.step_sizes(capacity)
         self.kernels = CudaKernels(arena, sizes, max_width, store)
         self.buffers = allocate_buffers(arena, self.kernels, sizes, max_width, 16)
-        self.state = ModelState(arena, config.layer_shapes(capacity), capacity, "f32")
+        target = None if trunk is None else trunk.state
+        shapes = config.layer_shapes(capacity)
+        self.state = ModelState(arena, shapes, capacity, "f32", target=target)
 
     def step(
-        self, ids: list[int], position: int, width: int, *, is_prompt: bool = False
+        self,
+        ids: list[int],
+        position: int,
+        width: int,
+        *,
+        is_prompt: bool = False,
+        cache_row: int | None = None,
     ) -> torch.Tensor:
-        """Logits [len(ids), V] of a step of `width` rows; nothing for a prompt step."""
+        """Logits [len(ids), V] of a step of `width` rows; nothing for a prompt step.
+
+        With a `cache_row` it is that of all rows.
+        """
         b, n = self.buffers.rows(width), len(ids)
         b.inputs.token_ids[:n] = torch.tensor(ids, dtype=torch.int32)
         b.inputs.positions[:n] = torch.arange(position, position + n, dtype=torch.int32)
         b.inputs.kv_rows.copy_(b.inputs.positions)
+        if cache_row is not None:
+            b.inputs.kv_rows.fill_(cache_row)
         b.inputs.sequences.zero_()
         b.inputs.num_rows.fill_(n)
         with_logits = width <= 16 and not is_prompt

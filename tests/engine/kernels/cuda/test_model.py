@@ -9,6 +9,7 @@ import torch
 
 from engine.layers.features import Features
 from engine.models.feature_drafter import FeatureDrafter
+from tests.support.assistant_case import make_assistant
 from tests.support.cuda_steps import CudaSteps
 from tests.support.eagle_case import make_eagle
 
@@ -129,6 +130,34 @@ def test_logits_of_a_drafter_that_goes_on_from_its_own_rows(
     expected, following = eagle.logits(g, tokens[:37])
     assert_close(first[0], expected)
     expected, _ = eagle.logits(np.concatenate([g, following[None]]), tokens)
+    assert_close(second[0], expected)
+
+
+def test_logits_of_a_drafter_that_reads_the_targets_keys_and_values(
+    golden_dir: Path, tmp_path: Path, device: str
+) -> None:
+    target = golden_dir / "tiny-gemma4-dense.gguf"
+    assistant = make_assistant(target)
+    path = assistant.write(tmp_path / "assistant.gguf")
+    trunk = CudaSteps(target, device, CAPACITY, PROMPT_WIDTH)
+    drafter = CudaSteps(path, device, CAPACITY, PROMPT_WIDTH, trunk)
+    tokens = np.random.default_rng(1).integers(0, 300, 42).tolist()
+    trunk.step(tokens[:32], 0, 32)
+    trunk.step(tokens[32:40], 32, 8)
+    assert trunk.model.taps is not None
+    hidden = trunk.model.taps[0, 39].double().cpu().numpy()
+    layers = trunk.model.config.attention_layers
+    read = {
+        layer.window is not None: tuple(
+            tensor[0, :, :40].double().cpu().numpy() for tensor in state.kv.tensors
+        )
+        for layer, state in zip(layers, trunk.state.layers, strict=True)
+    }
+    first = drafter.step(tokens[40:41], 40, 1, cache_row=39)
+    second = drafter.step(tokens[41:42], 41, 1, cache_row=39)
+    expected, hidden = assistant.logits(hidden, tokens[40], read)
+    assert_close(first[0], expected)
+    expected, _ = assistant.logits(hidden, tokens[41], read)
     assert_close(second[0], expected)
 
 
