@@ -1,5 +1,6 @@
 """Drafters of whole blocks on any device: other weights, and what must hold."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
@@ -18,9 +19,13 @@ TOLERANCE = 1e-4  # of the logits' standard deviation: float32 throughout
 
 
 def write_drafter(
-    path: Path, source: Path, without: tuple[str, ...] = (), **changes: object
+    path: Path,
+    source: Path,
+    without: tuple[str, ...] = (),
+    more: Mapping[str, np.ndarray] | None = None,
+    **changes: object,
 ) -> Path:
-    """Write the float32 drafter at `source` with other metadata, `without` some tensors."""
+    """Write the float32 drafter at `source` with other metadata, without or with more tensors."""
     with GGUFFile.open(source) as file:
         weights = {
             name: file.tensor_bytes(name).view(np.float32).reshape(tensor.shape)
@@ -29,7 +34,7 @@ def write_drafter(
         }
         metadata = {**file.metadata, **changes}
     lists = {key: list(value) for key, value in metadata.items() if isinstance(value, tuple)}
-    return write_gguf(path, metadata | lists, weights)
+    return write_gguf(path, metadata | lists, {**weights, **(more or {})})
 
 
 def generate(session: Session, ids: list[int], num_tokens: int) -> Finished:

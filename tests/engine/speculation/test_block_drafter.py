@@ -186,6 +186,27 @@ def test_drafters_that_do_not_fit_are_refused(
     small.close()
 
 
+@pytest.mark.parametrize(
+    ("tensor", "kind"),
+    [
+        ("markov_w1.weight", "DSpark"),
+        ("selector_hidden.weight", "DFlash 2"),
+        ("blk.0.attn_conv_base", "DFlash 2"),
+    ],
+)
+def test_relatives_that_need_more_are_named(
+    session: Session, drafter: Path, golden_dir: Path, tmp_path: Path, tensor: str, kind: str
+) -> None:
+    speculate(session, "none")
+    more = {tensor: np.zeros((4, 32), np.float32)}
+    path = write_drafter(tmp_path / "relative.gguf", drafter, more=more)
+    refused(session, path, UnsupportedModelError, f"a drafter of the kind {kind}, which is not")
+    config = EngineConfig(device="cpu", speculation=SpeculationConfig(str(path)))
+    report = inspect_model(golden_dir / f"{TARGET}.gguf", config)
+    assert kind in report.memory.drafter_problem
+    assert report.memory.drafter_bytes == 0
+
+
 def test_it_is_no_model_of_its_own(drafter: Path) -> None:
     with pytest.raises(UnsupportedModelError, match="only draft"), open_model(drafter):
         pass
