@@ -52,7 +52,11 @@ def assemble(system: System, python: Path | None, folder: Path) -> None:
     version = portable_python.read_version(folder / "python")
     locks = _LOCKS / f"cp{version.replace('.', '')}"
     if not locks.is_dir():
-        raise SetupError(f"There are no locks for Python {version}; see {_LOCKS}.")
+        names = ", ".join(sorted(path.name for path in _LOCKS.glob("cp*")))
+        raise SetupError(
+            f"There are no locks for Python {version}, only {names}; name another Python (--python "
+            "DIR), or make them (locks/make.py)."
+        )
     copy_tracked(("app", "engine", "assets", "LICENSE"), folder / "src")
     _install_libraries(system, version, locks / f"gui-{system.name}.txt", folder)
     prune_qt(folder / "lib", used_modules(folder / "src/app"))
@@ -104,9 +108,14 @@ def settle(folder: Path) -> None:
     epoch = read_epoch()
     for path in [*folder.rglob("*"), folder]:
         if not path.is_symlink():
-            is_open = path.is_dir() or path.stat().st_mode & 0o100
-            path.chmod(0o755 if is_open else 0o644)
+            path.chmod(0o755 if path.is_dir() or _is_program(path) else 0o644)
         os.utime(path, (epoch, epoch), follow_symlinks=False)
+
+
+def _is_program(path: Path) -> bool:
+    """Whether a file is executed; libraries and modules of Python are not, whatever they claim."""
+    is_loaded = path.suffix == ".py" or ".so" in path.suffixes
+    return bool(path.stat().st_mode & 0o100) and not is_loaded
 
 
 def _install_libraries(system: System, version: str, lock: Path, folder: Path) -> None:

@@ -3,6 +3,7 @@
 import hashlib
 import os
 import shutil
+from email.utils import formatdate
 from pathlib import Path
 
 from installers.bundle import settle
@@ -28,7 +29,12 @@ def build(bundle: Path, out: Path, *, is_fast: bool) -> Path:
     documents = tree / "usr/share/doc/encore"
     documents.mkdir(parents=True)
     shutil.copyfile(_HERE / "copyright", documents / "copyright")
-    write_gzip((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), documents / "changelog.gz")
+    write_gzip((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), documents / "NEWS.gz")
+    date = formatdate(read_epoch())
+    write_gzip(fill(_HERE / "changelog.in", RFC_DATE=date), documents / "changelog.gz")
+    overrides = tree / "usr/share/lintian/overrides/encore"
+    overrides.parent.mkdir(parents=True)
+    shutil.copyfile(_HERE / "lintian-overrides", overrides)
     _write_control(tree)
     settle(tree)
     package = out / f"encore_{read_version()}_amd64.deb"
@@ -45,7 +51,7 @@ def _write_control(tree: Path) -> None:
     kib = sum(-(-path.stat().st_size // 1024) for path in files)
     depends = [*_DEPENDS, FONT_PACKAGE + " | fonts-noto-core", *sorted({*QT_LIBRARIES.values()})]
     (tree / "DEBIAN").mkdir()
-    control = fill(_HERE / "control.in", INSTALLED_KIB=str(kib), DEPENDS=",\n ".join(depends))
+    control = fill(_HERE / "control.in", INSTALLED_KIB=str(kib), DEPENDS=", ".join(depends))
     (tree / "DEBIAN/control").write_text(control, encoding="utf-8")
     sums = [
         f"{hashlib.md5(path.read_bytes(), usedforsecurity=False).hexdigest()}  {path.relative_to(tree)}\n"
