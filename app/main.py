@@ -93,6 +93,7 @@ from app.viewmodels.sidebar.rows import SidebarRows
 from app.viewmodels.tools.tool_servers import ToolServersViewModel
 from app.widgets.library.view_models import LibraryViewModels
 from app.widgets.main_window import MainWindow
+from app.widgets.markdown.formula import CHILD_MODULES
 from app.widgets.page import Page
 from app.widgets.pages import comparison_page, runtime_pages
 from app.widgets.theme import Theme
@@ -207,7 +208,7 @@ def build(
             *runtime_pages(runtime, settings),
         ),
     )
-    highlighter = Highlighter()
+    highlighter = Highlighter(CHILD_MODULES)
     window = MainWindow(view_models, Theme(app), highlighter.run, paths.config / _STATE_FILE)
     _connect(window, view_models, engine)
     UndoOffers(chat.banner, listed, view_models.exchange)

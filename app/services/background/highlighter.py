@@ -2,7 +2,7 @@
 
 import logging
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -22,11 +22,12 @@ _Key = tuple[Callable[..., Any], tuple[Any, ...]]  # a function and its argument
 class Highlighter:
     """Colors code and renders formulas in a child process: hostile ones can hang it.
 
-    Results are kept, so what was shown before is shown again at once.
+    Results are kept, so what was shown before is shown again at once. `modules` are what the child
+    imports before it begins, so that a slow start costs no formula its picture.
     """
 
-    def __init__(self) -> None:
-        self._worker = ChildWorker()
+    def __init__(self, modules: Sequence[str] = ()) -> None:
+        self._worker = ChildWorker(modules=modules)
         self._pool = QThreadPool()
         self._pool.setMaxThreadCount(1)
         self._results: OrderedDict[_Key, Any] = OrderedDict()

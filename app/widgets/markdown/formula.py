@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from PySide6.QtSvg import QSvgRenderer
 
+CHILD_MODULES = (__name__, "PySide6.QtSvg", "ziamath.tex", "ziamath.zmath")
 MAX_TEX = 2000  # characters; rendering takes about 1 ms each
 _MAX_DEPTH = 8  # the renderer takes twice as long for each level
 _MAX_SIDE = 4000.0  # pixels

@@ -3,7 +3,9 @@
 import os
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -28,6 +30,16 @@ def test_work_that_takes_too_long_is_ended_and_the_next_is_done(worker: ChildWor
         worker.run(partial(time.sleep, 600))
     worker._deadline_seconds = 60.0
     assert worker.run(partial(max, 4, 5)) == 5
+
+
+def test_what_it_imports_first_takes_nothing_of_the_deadline(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A busy computer takes seconds to import the renderer of formulas."""
+    (tmp_path / "slow_library.py").write_text("import time\ntime.sleep(3)\n")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    with closing(ChildWorker(2.0, ("slow_library",))) as worker:
+        assert worker.run(partial(max, 4, 5)) == 5
 
 
 def test_work_that_fails_harms_nothing_else(worker: ChildWorker) -> None:
