@@ -215,6 +215,9 @@ class MessageBrowser(QTextBrowser):
         if block.blockFormat().property(Property.IS_MIRRORED):
             right = block.blockFormat().rightMargin() - gap
             left = self.viewport().width() - max(width, right)
+            painter.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # its dot is at the left
+        else:
+            painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         painter.drawText(QPointF(left, rect.top() + line.y() + line.ascent()), marker)
 
     def loadResource(self, type: int, name: QUrl | str) -> Any:  # noqa: A002, ARG002 - Qt's names

@@ -156,3 +156,28 @@ def test_text_from_right_to_left_is_indented_at_the_right(browser: MessageBrowse
 def test_the_columns_of_a_table_run_from_right_to_left_too(browser: MessageBrowser) -> None:
     browser.set_markdown("| א | b |\n|---|---|\n| 1 | 2 |", is_finished=True)
     assert browser.toPlainText().split() == ["b", "א", "2", "1"]
+
+
+def tops_of_ink(browser: MessageBrowser, columns: range) -> list[int]:
+    """The highest dark pixel of those `columns` of the first line that have one."""
+    picture, height = browser.grab().toImage(), browser.fontMetrics().height() * 2
+    tops = []
+    for x in columns:
+        dark = [y for y in range(height) if picture.pixelColor(x, y).lightnessF() < 0.8]
+        tops += dark[:1]
+    return tops
+
+
+@pytest.mark.parametrize("direction", list(Qt.LayoutDirection)[:2])
+def test_numbers_of_items_are_written_as_their_text(
+    browser: MessageBrowser, direction: Qt.LayoutDirection
+) -> None:
+    """The dot stands towards the text, in a window of either direction."""
+    browser.setLayoutDirection(direction)
+    width, em = browser.viewport().width(), round(browser.fontMetrics().height() * 1.6)
+    browser.set_markdown("4. item", is_finished=True)
+    tops = tops_of_ink(browser, range(em))
+    assert tops[-1] > tops[0]
+    browser.set_markdown("4. بند", is_finished=True)
+    tops = tops_of_ink(browser, range(width - em, width))
+    assert tops[0] > tops[-1]
