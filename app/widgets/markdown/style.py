@@ -44,6 +44,7 @@ class MarkdownStyle:
     mono: QFont
     colors: Colors
     em: float
+    inline_scale: float  # size of code within text, relative to the text
 
     @staticmethod
     def create(palette: QPalette, font: QFont) -> "MarkdownStyle":
@@ -51,7 +52,8 @@ class MarkdownStyle:
         text = QFont(font)
         text.setPixelSize(round(QFontInfo(font).pixelSize() * TEXT_SCALE))
         size = text.pixelSize()
-        return MarkdownStyle(text, mono_font(text), colors_of(palette), size)
+        mono = mono_font(text)
+        return MarkdownStyle(text, mono, colors_of(palette), size, _inline_scale(text, mono))
 
     def text(self) -> QTextCharFormat:
         """Running text."""
@@ -110,7 +112,9 @@ class MarkdownStyle:
     def inline_code(self, around: QTextCharFormat) -> QTextCharFormat:
         """Code within `around`."""
         chars = QTextCharFormat(around)
+        size = int(around.property(QTextFormat.Property.FontPixelSize) or self.em)
         chars.setFontFamilies([self.mono.family()])
+        chars.setProperty(QTextFormat.Property.FontPixelSize, round(size * self.inline_scale))
         chars.setFontFixedPitch(True)
         chars.setBackground(QColor(self.colors.raised))
         return chars
@@ -235,3 +239,9 @@ class MarkdownStyle:
         distance = height * QFontInfo(font).pixelSize() - QFontMetricsF(font).height()
         kind = QTextBlockFormat.LineHeightTypes.LineDistanceHeight
         block.setLineHeight(max(0.0, distance), kind.value)
+
+
+def _inline_scale(text: QFont, mono: QFont) -> float:
+    """The size of `mono` at which its lines are as high as those of `text`, relative to `text`."""
+    size = QFontInfo(mono).pixelSize() / QFontInfo(text).pixelSize()
+    return min(size, size * QFontMetricsF(text).height() / QFontMetricsF(mono).height())

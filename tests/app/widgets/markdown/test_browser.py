@@ -1,5 +1,7 @@
 """One message on screen: copying code, colors, links, nothing fetched."""
 
+from itertools import pairwise
+
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication, QTextLayout, QWheelEvent
@@ -156,6 +158,18 @@ def test_text_from_right_to_left_is_indented_at_the_right(browser: MessageBrowse
 def test_the_columns_of_a_table_run_from_right_to_left_too(browser: MessageBrowser) -> None:
     browser.set_markdown("| א | b |\n|---|---|\n| 1 | 2 |", is_finished=True)
     assert browser.toPlainText().split() == ["b", "א", "2", "1"]
+
+
+def test_code_within_text_keeps_the_lines_apart_alike(browser: MessageBrowser) -> None:
+    browser.set_markdown("plain words and `some(code)` " * 20, is_finished=True)
+    layout = browser.document().firstBlock().layout()
+    tops = [layout.lineAt(at).y() for at in range(layout.lineCount())]
+    browser.set_markdown("plain words only " * 20, is_finished=True)
+    layout = browser.document().firstBlock().layout()
+    pitch = layout.lineAt(1).y() - layout.lineAt(0).y()
+    assert len(tops) > 3
+    for above, below in pairwise(tops):
+        assert below - above == pytest.approx(pitch, abs=1.0)
 
 
 def tops_of_ink(browser: MessageBrowser, columns: range) -> list[int]:
