@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from engine.commands import ToolSpec
 from engine.errors import RequestError
+from engine.tokenizer.real_dates import require_real_dates
 from engine.tokenizer.tool_format import CallForm
 from engine.tokenizer.tool_turns import parse_json, tool_parameters
 
@@ -30,7 +31,7 @@ def answer_grammar(
     kinds: list[str] = []
     if json_schema:
         kinds.append("value")
-        rules.append(f"value: %json {_spaced(_checked_schema(json_schema))}")
+        rules.append(f"value: %json {_grammar_of(_checked_schema(json_schema))}")
     if tools and form is not None:
         kinds.append("calls")
         has_more = form.between is not None and not one_call
@@ -42,7 +43,7 @@ def answer_grammar(
             name = json.dumps(tool.name)[1:-1]
             before, after = _literal(form.before % name), _literal(form.after)
             rules.append(f"call_{number}: {before} arguments_{number} {after}")
-            rules.append(f"arguments_{number}: %json {_spaced(_closed(tool_parameters(tool)))}")
+            rules.append(f"arguments_{number}: %json {_grammar_of(_closed(tool_parameters(tool)))}")
     return "\n".join([f"start: {_LEAD} ({' | '.join(kinds)})", *rules])
 
 
@@ -62,7 +63,9 @@ def _closed(parameters: dict[str, object]) -> dict[str, object]:
     return {"additionalProperties": False, **schema} if is_list else schema
 
 
-def _spaced(schema: dict[str, object]) -> str:
+def _grammar_of(schema: dict[str, object]) -> str:
+    """The notation of what follows `schema`, which is changed."""
+    require_real_dates(schema)
     return json.dumps({**schema, "x-guidance": _SPACE})
 
 
