@@ -54,6 +54,7 @@ class Scheduler:
         self._calls: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._waiting: list[Task] = []
         self._running: deque[Task] = deque()  # the one whose turn it is first
+        self._has_changed = False  # a task has come or ended since waiting ones were looked at
         self._prepare = prepare
         self._is_closing = False
 
@@ -74,7 +75,7 @@ class Scheduler:
         """Do tasks until `close`; the calling thread is the decode thread."""
         while self._running or not self._is_closing:
             self._collect()
-            num_new = 0 if self._is_closing else self._begin_waiting()
+            num_new = self._begin_waiting() if self._has_changed and not self._is_closing else 0
             for _ in range(num_new):
                 self._step_next()
             if self._running:
@@ -87,6 +88,7 @@ class Scheduler:
             if task is None:
                 return
             self._waiting.append(task)
+            self._has_changed = True
 
     def _next_submitted(self) -> Task | None:
         """Wait for a task, and prepare later ones once it has been quiet for a moment."""
@@ -99,6 +101,7 @@ class Scheduler:
 
     def _begin_waiting(self) -> int:
         """Let the tasks that may begin take the next steps; returns how many there are."""
+        self._has_changed = False
         num_before = len(self._running)
         for task in tuple(self._waiting):
             if self._may_begin(task):
@@ -124,6 +127,7 @@ class Scheduler:
             self._running.rotate(-1)
         else:
             self._running.popleft()
+            self._has_changed = True
 
     def _has_more(self, task: Task) -> bool:
         """Do a step of `task`; returns whether there are more."""
