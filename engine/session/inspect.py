@@ -107,6 +107,8 @@ def format_report(report: ModelReport) -> str:
         f"{memory.context_len:,} tokens in {memory.kv_type}: {parts}",
         "Memory free": _free_memory(memory),
     }
+    if memory.drafter_problem:
+        lines["Draft model"] = memory.drafter_problem
     width = max(map(len, lines)) + 1
     return "\n".join(f"{label + ':':{width}} {clean_line(text)}" for label, text in lines.items())
 

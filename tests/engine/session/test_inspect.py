@@ -157,7 +157,8 @@ def test_a_drafter_is_counted_if_it_can_draft_and_named_with_the_reason_if_not(
         EngineConfig(device="cpu", speculation=SpeculationConfig(kind=str(path)))
         for path in (same, other, damaged)
     ]
-    first, second, third = (report.memory for report in inspect_for(target, configs, None))
+    reports = inspect_for(target, configs, None)
+    first, second, third = (report.memory for report in reports)
     # The libraries' memory, the most of what the model needs, is not counted twice.
     assert 0 < first.drafter_bytes < RUNTIME_BYTES < first.total_bytes < 2 * RUNTIME_BYTES
     assert first.drafter_problem == ""
@@ -165,3 +166,7 @@ def test_a_drafter_is_counted_if_it_can_draft_and_named_with_the_reason_if_not(
     assert "damaged.gguf" in third.drafter_problem
     assert (second.drafter_bytes, third.drafter_bytes) == (0, 0)
     assert second.total_bytes == first.total_bytes - first.drafter_bytes
+    fits, refused, _ = (format_report(report) for report in reports)
+    assert ", draft model " in fits
+    assert "Draft model:" not in fits
+    assert f"Draft model:   {second.drafter_problem}" in refused
