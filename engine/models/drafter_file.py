@@ -17,7 +17,7 @@ from engine.models.head_file import HeadFile
 from engine.models.registry import find_drafter, is_drafter
 
 _TABLE = "token_embd.weight"
-_OWN_TOKENS = "d2t"  # integers
+_INTEGERS = ("d2t", "masked_embd_ordering")  # tensors of them
 # Endings of architectures' names.
 _OTHER_LAYOUTS = ("dflash-draft", "gemma4_assistant", "gemma4_mtp")
 
@@ -47,7 +47,7 @@ def open_drafter(path: Path, target: ModelConfig, *, with_data: bool = True) -> 
     with opened as gguf:
         metadata = ModelMetadata(gguf.metadata)
         architecture = find_drafter(metadata.architecture)
-        check_supported(gguf.part({k: v for k, v in gguf.tensors.items() if k != _OWN_TOKENS}))
+        check_supported(gguf.part({k: v for k, v in gguf.tensors.items() if k not in _INTEGERS}))
         # Without a table of its own it has the target's.
         shape = target.vocab_size, target.hidden_size
         table = TensorInfo(_TABLE, shape, GGMLType.F32, 0, 0)

@@ -45,7 +45,7 @@ class Config(ModelConfig):
         last = {_kind(a): (index, a) for index, a in enumerate(target.attention_layers)}
         for own in self.attention_layers:
             _, read = last.get(_kind(own), (0, None))
-            if read is None or _shape(own) != _shape(read) or own.window == 1:
+            if read is None or not _can_read(own, read):
                 return None
 
         def layer(_: int, a: AttentionConfig) -> AttentionConfig:
@@ -62,8 +62,10 @@ def _kind(a: AttentionConfig) -> bool:
     return a.window is not None
 
 
-def _shape(a: AttentionConfig) -> tuple[int | None, ...]:
-    return a.num_kv_heads, a.head_dim, a.window
+def _can_read(own: AttentionConfig, read: AttentionConfig) -> bool:
+    """Whether `read` keeps all that `own` sees, in heads of its shape."""
+    same = (own.num_kv_heads, own.head_dim) == (read.num_kv_heads, read.head_dim)
+    return same and (own.window is None or 1 < own.window <= (read.window or 0))
 
 
 def read_config(hparams: Hyperparameters) -> Config:

@@ -27,6 +27,7 @@ class Assistant:
     bases: dict[bool, float]
     weights: dict[str, Array]
     table: Array
+    window: int
 
     def write(self, path: Path, **changes: object) -> Path:
         full, slides = (self.read_by(slides).head_dim for slides in (False, True))
@@ -47,7 +48,7 @@ class Assistant:
             f"{_PREFIX}.attention.key_length_swa": slides,
             f"{_PREFIX}.attention.value_length_swa": slides,
             f"{_PREFIX}.attention.layer_norm_rms_epsilon": EPS,
-            f"{_PREFIX}.attention.sliding_window": self.read_by(True).window,
+            f"{_PREFIX}.attention.sliding_window": self.window,
             f"{_PREFIX}.attention.sliding_window_pattern": list(SLIDES),
             f"{_PREFIX}.attention.shared_kv_layers": len(SLIDES),
             f"{_PREFIX}.rope.dimension_count": full,
@@ -56,8 +57,11 @@ class Assistant:
             f"{_PREFIX}.rope.freq_base_swa": self.bases[True],
             **changes,
         }
-        floats = {name: value.astype(np.float32) for name, value in self.weights.items()}
-        return write_gguf(path, metadata, floats)
+        kinds = {"masked_embd_ordering": np.int32}
+        tensors = {
+            name: value.astype(kinds.get(name, np.float32)) for name, value in self.weights.items()
+        }
+        return write_gguf(path, metadata, tensors)
 
     def read_by(self, slides: bool) -> AttentionConfig:
         """The target's layer that layers of a kind read."""
@@ -98,8 +102,7 @@ class Assistant:
         half = size // 2
         turned = (queries[:, :half] + 1j * queries[:, half:]) * np.exp(1j * position * frequencies)
         queries = np.concatenate([turned.real, turned.imag], -1)
-        window = self.read_by(SLIDES[layer]).window
-        first = 0 if window is None else max(0, position - window + 1)
+        first = max(0, position - self.window + 1) if SLIDES[layer] else 0
         out = []
         for head in range(HEADS):
             own = head // (HEADS // num_kv_heads)
@@ -112,8 +115,8 @@ class Assistant:
         return self.weights[f"blk.{layer}.{name}.weight"]
 
 
-def make_assistant(target: Path) -> Assistant:
-    """Random weights for the float32 model in the file `target`."""
+def make_assistant(target: Path, window: int | None = None) -> Assistant:
+    """Random weights for the float32 model at `target`, whose window it has unless one is given."""
     with open_model(target) as file:
         config = file.config
         table = _floats(file.gguf, "token_embd.weight")
@@ -128,7 +131,8 @@ def make_assistant(target: Path) -> Assistant:
     def norm(size: int, mean: float = 1.0) -> Array:
         return (mean + 0.15 * random.normal(size=size)).astype(np.float32).astype(np.float64)
 
-    assistant = Assistant(config, bases, {}, table)
+    windows = [layer.window for layer in config.attention_layers if layer.window is not None]
+    assistant = Assistant(config, bases, {}, table, window or windows[0])
     weights = {
         "nextn.pre_projection.weight": matrix(SIZE, 2 * config.hidden_size),
         "nextn.post_projection.weight": matrix(config.hidden_size, SIZE),

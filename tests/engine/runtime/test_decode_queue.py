@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
+import numpy as np
 import pytest
 import torch
 
 from engine.cache.arena import Arena
 from engine.runtime.decode_queue import DecodeQueue
-from engine.runtime.sequence import Rows, Sequence
+from engine.runtime.sequence import Rows, Sequence, write_inputs
 from engine.runtime.step_key import Role
 from tests.support.shapes import one_layer_state
 
@@ -84,3 +85,25 @@ def test_no_step_runs_ahead_unannounced_or_beyond_the_cache() -> None:
     assert decoding.device.launched == [3, 3, 4]
     decoding.decode(7, CAPACITY - 2)
     assert decoding.device.launched == [3, 3, 4, CAPACITY - 2, CAPACITY - 1]
+
+
+def test_a_step_ahead_keeps_its_cache_row_and_serves_no_other() -> None:
+    decoding = Decoding(2)
+
+    def decode(position: int, cache_row: int) -> list[tuple[int, list[int]]]:
+        rows = [Rows(decoding.sequence, position, cache_row=cache_row)]
+        decoding.queue.decode(rows, [position + 99], ahead=2)
+        return decoding.device.filled
+
+    assert decode(5, 3) == [(5, [104])]
+    assert decode(6, 3) == [(5, [104])]
+    assert decode(7, 6) == [(5, [104]), (7, [106])]
+
+
+def test_rows_name_their_positions_as_cache_rows_or_one_for_all() -> None:
+    sequence = Decoding(0).sequence
+    block = np.zeros((5, 8), np.int32)
+    write_inputs(block, [Rows(sequence, 4, 2), Rows(sequence, 9, 2, cache_row=3)], [1, 2, 3, 4])
+    assert block[1, :4].tolist() == [4, 5, 9, 10]
+    assert block[2, :4].tolist() == [4, 5, 3, 3]
+    assert block[4, 0] == 4

@@ -19,7 +19,7 @@ from tests.support.block_checks import generate
 from tests.support.drafter_checks import SAMPLINGS, speculate
 
 TOLERANCE = 1e-4  # of the logits' standard deviation: float32 throughout
-TARGETS = ["tiny-gemma4-dense", "tiny-gemma4-e4b", "tiny-gemma4-moe"]
+TARGETS = {"tiny-gemma4-dense": None, "tiny-gemma4-e4b": 9, "tiny-gemma4-moe": 2}
 
 
 def load(path: Path, **changes: object) -> Session:
@@ -65,12 +65,12 @@ def rows_before(session: Session, num_rows: int) -> tuple[Array, dict[bool, tupl
     return taps[(num_rows - 1) % len(taps)].double().numpy().copy(), read
 
 
-@pytest.mark.parametrize("name", TARGETS)
+@pytest.mark.parametrize(("name", "window"), TARGETS.items())
 def test_logits_and_drafts_are_what_float64_gives(
-    golden_dir: Path, tmp_path: Path, name: str
+    golden_dir: Path, tmp_path: Path, name: str, window: int | None
 ) -> None:
     target = golden_dir / f"{name}.gguf"
-    assistant, session = make_assistant(target), load(target)
+    assistant, session = make_assistant(target, window), load(target)
     speculate(session, str(assistant.write(tmp_path / "assistant.gguf")), 5)
     ids = np.random.default_rng(2).integers(3, 200, 50).tolist()
     positions = [1, 9, 30, 49]
@@ -184,15 +184,24 @@ def test_a_drafter_of_another_model_is_refused(
 ) -> None:
     speculate(session, "none")
     other = make_assistant(golden_dir / "tiny-gemma4-e4b.gguf").write(tmp_path / "other.gguf")
-    narrow = "gemma4-assistant.attention.sliding_window"
-    assistant = make_assistant(golden_dir / "tiny-gemma4-dense.gguf")
-    for path in (other, assistant.write(tmp_path / "narrow.gguf", **{narrow: 9})):
+    wide = make_assistant(golden_dir / "tiny-gemma4-dense.gguf", 14).write(tmp_path / "wide.gguf")
+    for path in (other, wide):
         with pytest.raises(RequestError, match="was made for another model"):
             session.configure(Configure(speculation=SpeculationConfig(str(path))))
     llama = load(golden_dir / "tiny-llama.gguf")
     with pytest.raises(RequestError, match="was made for another model"):
         llama.configure(Configure(speculation=SpeculationConfig(str(drafter))))
     llama.close()
+
+
+def test_clusters_of_tokens_are_not_needed(session: Session, target: Path, tmp_path: Path) -> None:
+    assistant = make_assistant(target)
+    speculate(session, str(assistant.write(tmp_path / "plain.gguf")), 4)
+    expected = session.logits([7, 8, 9], [2])
+    assistant.weights["masked_embd_centroids.weight"] = np.zeros((8, 48))
+    assistant.weights["masked_embd_ordering"] = np.arange(400.0)
+    speculate(session, str(assistant.write(tmp_path / "clusters.gguf")), 4)
+    assert np.array_equal(session.logits([7, 8, 9], [2]), expected)
 
 
 def test_another_layout_is_named(session: Session, target: Path, tmp_path: Path) -> None:
