@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from engine.setting import Setting
 
-KVType = Literal["auto", "f32", "f16", "bf16", "q8_0", "q4_0"]
+KVType = Literal["auto", "f32", "f16", "bf16", "q8_0", "q4_0", "tq3_0"]
 
 MAX_DRAFT_TOKENS = 15
 MAX_SEQUENCES = 16
@@ -276,6 +276,7 @@ class EngineConfig(Struct, frozen=True):
                 ("bf16", "bfloat16"),
                 ("q8_0", "8-bit"),
                 ("q4_0", "4-bit"),
+                ("tq3_0", "3-bit"),
             ),
         ),
     ] = "auto"

@@ -17,7 +17,7 @@ _OVERHEAD = 1.05  # tables and layouts beside the weights
 _SCRATCH_BYTES = 300_000_000
 # K and V in 16 bits: 0.12 MB a token for most models of 1B to 8B, 0.33 MB for those of 70B.
 _KV_BYTES, _KV_BYTES_PER_GB = 110_000, 5_000
-_KV_SHARES = {"f32": 2.0, "f16": 1.0, "bf16": 1.0, "q8_0": 0.53, "q4_0": 0.28}
+_KV_SHARES = {"f32": 2.0, "f16": 1.0, "bf16": 1.0, "q8_0": 0.53, "q4_0": 0.28, "tq3_0": 0.22}
 _CPU = "cpu"
 
 

@@ -5475,6 +5475,10 @@
 <context>
     <name>Settings</name>
     <message>
+        <source>3-bit</source>
+        <translation>3 بت</translation>
+    </message>
+    <message>
         <source>4-bit</source>
         <translation>4 بت</translation>
     </message>

@@ -5451,6 +5451,10 @@
 <context>
     <name>Settings</name>
     <message>
+        <source>3-bit</source>
+        <translation>3 bits</translation>
+    </message>
+    <message>
         <source>4-bit</source>
         <translation>4 bits</translation>
     </message>

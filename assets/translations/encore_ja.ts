@@ -5445,6 +5445,10 @@
 <context>
     <name>Settings</name>
     <message>
+        <source>3-bit</source>
+        <translation>3ビット</translation>
+    </message>
+    <message>
         <source>4-bit</source>
         <translation>4ビット</translation>
     </message>

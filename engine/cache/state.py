@@ -23,6 +23,8 @@ from engine.kernels.sizes import (
 )
 
 _FLOATS = {"f32": torch.float32, "f16": torch.float16, "bf16": torch.bfloat16}
+# What a block's codes are without its scale: elements and how many.
+_CODES = {"q8_0": (torch.int8, 32), "q4_0": (torch.uint8, 16), "tq3_0": (torch.int32, 3)}
 
 
 @dataclass(frozen=True)
@@ -215,15 +217,18 @@ def _allocate_kv(
     if kv_type in _FLOATS:
         keys, values = (arena.allocate(*rows, size, dtype=_FLOATS[kv_type]) for _ in range(2))
         return KVState(keys, values)
-    is_q4 = kv_type == "q4_0"
+    layout = layout_of(kv_type)
+    num_blocks = size // layout.block_len
     if not splits_blocks:
-        dtype, size = torch.int8 if is_q4 else torch.uint8, row_bytes(kv_type, size)
-        keys, values = (arena.allocate(*rows, size, dtype=dtype) for _ in range(2))
+        row = (
+            (num_blocks, layout.block_bytes) if kv_type == "tq3_0" else (row_bytes(kv_type, size),)
+        )
+        dtype = torch.int8 if kv_type == "q4_0" else torch.uint8
+        keys, values = (arena.allocate(*rows, *row, dtype=dtype) for _ in range(2))
         return KVState(keys, values, is_transformed=True)
-    num_scales = size // layout_of(kv_type).block_len
-    dtype, size = (torch.uint8, size // 2) if is_q4 else (torch.int8, size)
-    keys, values = (arena.allocate(*rows, size, dtype=dtype) for _ in range(2))
-    scales = [arena.allocate(*rows, num_scales, dtype=torch.float16) for _ in range(2)]
+    dtype, num_codes = _CODES[kv_type]
+    keys, values = (arena.allocate(*rows, num_blocks * num_codes, dtype=dtype) for _ in range(2))
+    scales = [arena.allocate(*rows, num_blocks, dtype=torch.float16) for _ in range(2)]
     return KVState(keys, values, scales[0], scales[1], is_transformed=True)
 
 

@@ -233,10 +233,12 @@ class Experts:
 class KVState:
     """Keys and values of an attention layer, [S, G, R, D]; position p is in row p % R.
 
-    They are float32, float16 or bfloat16, or blocks of 32 of a GGUF. On the CPU blocks are bytes:
-    Q8_0 is uint8 [S, G, R, D / 32 * 34], Q4_0 int8 [S, G, R, D / 32 * 18]. On a GPU codes and
-    scales stand apart, with scales float16 [S, G, R, D / 32]: Q8_0 is int8 [S, G, R, D], Q4_0
-    uint8 [S, G, R, D / 2], the code + 8 of value 2j below that of value 2j + 1.
+    They are float32, float16 or bfloat16, or blocks of 32: Q8_0 and Q4_0 of a GGUF, and TQ3_0
+    (tq3_blocks.py). On the CPU blocks are bytes: Q8_0 is uint8 [S, G, R, D / 32 * 34], Q4_0 int8
+    [S, G, R, D / 32 * 18], TQ3_0 uint8 [S, G, R, D / 32, 14]. On a GPU codes and scales stand
+    apart, with scales float16 [S, G, R, D / 32]: Q8_0 is int8 [S, G, R, D], Q4_0 uint8
+    [S, G, R, D / 2], the code + 8 of value 2j below that of value 2j + 1, TQ3_0 int32
+    [S, G, R, D / 32 * 3] (cuda/attention/tq3_rows.py).
 
     If `is_transformed`, as blocks are, each `transform_length(D)` elements of a key and of a value
     were multiplied by a Hadamard matrix, which spreads outliers over the blocks. Queries are

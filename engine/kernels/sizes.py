@@ -1,8 +1,10 @@
 """The sizes of caches, buffers and scratch. Imports no torch."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.gguf.types import GGMLType
+from engine.kernels import tq3_blocks
 
 STATE_ROWS = 64  # positions in the log of a delta rule, at position % STATE_ROWS
 STATE_LAG = 8  # positions that a recurrent state can at least be rewound by
@@ -78,9 +80,19 @@ LayerShape = KVShape | SharedKVShape | DeltaShape | ConvShape
 """The state that one layer keeps per sequence."""
 
 
-def layout_of(kv_type: str) -> GGMLType:
-    """The block type of `kv_type`, a value of `EngineConfig` other than "auto"."""
-    return GGMLType[kv_type.upper()]
+class BlockLayout(NamedTuple):
+    """The values in a block of keys or values, and its bytes."""
+
+    block_len: int
+    block_bytes: int
+
+
+def layout_of(kv_type: str) -> BlockLayout:
+    """The blocks of `kv_type`, a value of `EngineConfig` other than "auto"."""
+    if kv_type == "tq3_0":
+        return BlockLayout(tq3_blocks.BLOCK_LEN, tq3_blocks.BLOCK_BYTES)
+    kind = GGMLType[kv_type.upper()]
+    return BlockLayout(kind.block_len, kind.block_bytes)
 
 
 def row_bytes(kv_type: str, head_dim: int) -> int:

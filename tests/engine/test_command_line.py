@@ -113,7 +113,7 @@ def test_wrong_usage(complaint: Run, arguments: list[str], named: str) -> None:
         ("--draft-tokens", "0", ">= 1"),
         ("--draft-tokens", "16", "<= 15"),
         ("--device", "gpu", "auto, cpu, cuda"),
-        ("--kv-type", "q4_1", "auto, f32, f16, bf16, q8_0 or q4_0"),
+        ("--kv-type", "q4_1", "auto, f32, f16, bf16, q8_0, q4_0 or tq3_0"),
         ("--speculate", "fast", "none, auto, ngram"),
     ],
 )
@@ -215,7 +215,8 @@ def test_inspect_says_what_a_gpu_would_need_where_there_is_none(
 
 
 @pytest.mark.parametrize(
-    ("kv_type", "row_bytes"), [("bf16", 64 * 2), ("q8_0", 64 / 32 * 34), ("q4_0", 64 / 32 * 18)]
+    ("kv_type", "row_bytes"),
+    [("bf16", 64 * 2), ("q8_0", 2 * 34), ("q4_0", 2 * 18), ("tq3_0", 2 * 14)],
 )
 def test_inspect_counts_the_bytes_of_the_kv_type(
     run: Run, starter_model: Path, kv_type: str, row_bytes: float

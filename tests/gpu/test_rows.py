@@ -33,8 +33,8 @@ MODELS = [
     ("tiny-qwen3", "f16"),
     ("tinyq-llama-Q4_K", "f32"),
     *((f"tinyq-llama-{kind}", "f16") for kind in ("Q4_K", "Q6_K", "Q8_0", "Q2_K")),
-    *(("starter_model", kv_type) for kv_type in ("f16", "q8_0", "q4_0")),
-    *(("large_model", kv_type) for kv_type in ("f16", "bf16", "q8_0", "q4_0")),
+    *(("starter_model", kv_type) for kv_type in ("f16", "q8_0", "q4_0", "tq3_0")),
+    *(("large_model", kv_type) for kv_type in ("f16", "bf16", "q8_0", "q4_0", "tq3_0")),
 ]
 
 

@@ -68,7 +68,7 @@ def norm_heads(qkv, weight, first_head, num_heads, eps, num_rows):
 )
 @njit(cache=True)
 def append_kv(qkv, k_cache, v_cache, kv_rows, sequences, num_heads, num_rows):
-    _, num_kv_heads, ring, _ = k_cache.shape
+    num_kv_heads, ring = k_cache.shape[1], k_cache.shape[2]
     size = row_len(k_cache)
     for w in range(num_rows[0]):
         sequence, row = sequences[w], kv_rows[w] % ring

@@ -2,7 +2,7 @@
 
 Numba specializes a loop per dtype, so a loop over a cache is written once. It has neither float16
 nor bfloat16 here: their bits are uint16 and int16. A uint8 row is Q8_0 blocks, an int8 row Q4_0
-blocks.
+blocks; an array [blocks, bytes] is a row of TQ3_0 blocks.
 """
 
 from typing import Any
@@ -21,11 +21,14 @@ from engine.kernels.cpu.ir.vectors import (
     F32,
     Q4_0,
     Q8_0,
+    TQ3_0,
+    RowFormat,
     emit_dots,
     emit_weighted_rows,
     float_from_bits,
     half_bits,
 )
+from engine.kernels.tq3_blocks import BOUNDARIES, CENTROIDS
 
 _FORMATS = {
     types.float32: F32,
@@ -34,10 +37,14 @@ _FORMATS = {
     types.uint8: Q8_0,
     types.int8: Q4_0,
 }
+_BLOCKS_NDIM = 5  # of a cache [S, G, R, blocks, bytes]
 _VIEWS = {torch.float16: torch.uint16, torch.bfloat16: torch.int16}
 _BLOCK_LEN, _BLOCK_BYTES = GGMLType.Q8_0.block_len, GGMLType.Q8_0.block_bytes
 _HALF_LEN, _Q4_BYTES = GGMLType.Q4_0.block_len // 2, GGMLType.Q4_0.block_bytes
 _INFINITE, _INFINITE_HALF = 0x7F800000, 0x7C00  # bits
+_NAN_HALF = 0x7E00
+_CENTROIDS = np.array(CENTROIDS, np.float32)
+_BOUNDARIES = np.array(BOUNDARIES, np.float32)
 _MOST = np.float32(127.0)  # the largest code
 _BELOW_HALF = np.float32(0.49999997)  # with 0.5, a code just below 0.5 would round to 1
 
@@ -50,6 +57,8 @@ def as_array(tensor: Tensor) -> np.ndarray[Any, Any]:
 def row_len(cache: Any) -> int:
     """The number of values in a row of a cache [S, G, R, …]."""
     size: int = cache.shape[3]
+    if cache.ndim == _BLOCKS_NDIM:
+        return size * _BLOCK_LEN
     if cache.dtype == np.int8:
         return size // _Q4_BYTES * _BLOCK_LEN
     return size // _BLOCK_BYTES * _BLOCK_LEN if cache.dtype == np.uint8 else size
@@ -57,6 +66,8 @@ def row_len(cache: Any) -> int:
 
 @overload(row_len)
 def _row_len(cache):
+    if cache.ndim == _BLOCKS_NDIM:
+        return lambda cache: cache.shape[3] * _BLOCK_LEN
     if cache.dtype == types.uint8:
         return lambda cache: cache.shape[3] // _BLOCK_BYTES * _BLOCK_LEN
     if cache.dtype == types.int8:
@@ -71,7 +82,7 @@ def write_row(values: Any, row: Any) -> None:
 
 @overload(write_row)
 def _write_row(values, row):  # noqa: ARG001 - named as what it overloads
-    return _WRITERS[row.dtype]
+    return _WRITERS[row.dtype] if row.ndim == 1 else _write_tq3_blocks
 
 
 def _write_floats(values, row):
@@ -148,6 +159,40 @@ def _write_q4_blocks(values, row):
             row[to + 2 : to + _Q4_BYTES] = np.int8(-120)  # codes of 0
 
 
+@njit(cache=True, inline="always")
+def _tq3_code(value):
+    """The code of the centroid nearest to a value."""
+    code = 0
+    for boundary in _BOUNDARIES:
+        code += value > boundary
+    return code
+
+
+def _write_tq3_blocks(values, row):
+    """TQ3_0; a block that is not finite, or whose norm is not, reads as NaN."""
+    for block in range(row.shape[0]):
+        first = block * _BLOCK_LEN
+        squares = np.float32(0.0)
+        for i in range(first, first + _BLOCK_LEN):
+            squares += values[i] * values[i]
+        length = np.sqrt(squares)
+        inverse = np.float32(0.5) / length if squares > 0 else np.float32(0.0)
+        kept = np.float32(0.0)
+        for group in range(4):
+            lower = upper = 0
+            for i in range(8):
+                code = _tq3_code(values[first + 8 * group + i] * inverse)
+                kept += _CENTROIDS[code] * _CENTROIDS[code]
+                lower |= (code & 3) << 2 * i
+                upper |= (code >> 2) << i
+            row[block, 2 + 2 * group], row[block, 3 + 2 * group] = lower & 0xFF, lower >> 8
+            row[block, 10 + group] = upper
+        half = half_bits(length / np.sqrt(kept))
+        if half >= _INFINITE_HALF:
+            half = np.uint16(_NAN_HALF)
+        row[block, 0], row[block, 1] = half & 0xFF, half >> 8
+
+
 _WRITERS = {
     types.float32: _write_floats,
     types.uint16: _write_halves,
@@ -157,6 +202,11 @@ _WRITERS = {
 }
 
 
+def _format_of(cache: types.Array) -> RowFormat:
+    """The format of the rows of a cache of this type."""
+    return TQ3_0 if cache.ndim == _BLOCKS_NDIM else _FORMATS[cache.dtype]
+
+
 def _make_score(num_rows: int) -> Any:
     @intrinsic
     def score(_typing, cache, _rows, _stride, _query, _scores, _size, _scale):
@@ -164,7 +214,7 @@ def _make_score(num_rows: int) -> Any:
             _, rows, stride, query, scores, size, scale = args
             zero, four = (context.get_constant(types.int64, number) for number in (0, 4))
             tile = (rows, stride, query, zero, scores, four, zero, size, scale)
-            emit_dots(builder, num_rows, 1, _FORMATS[cache.dtype], tile)
+            emit_dots(builder, num_rows, 1, _format_of(cache), tile)
             return context.get_dummy_value()
 
         return types.void(cache, *[types.int64] * 5, types.float32), codegen
@@ -182,7 +232,7 @@ def add_rows(_typing, cache, _total, _rows, _stride, _weights, _count, _size):
     """total += weights[j] * row j, j < count; rows of `size` values; addresses as in score_N."""
 
     def codegen(context: Any, builder: ir.IRBuilder, _signature: Any, args: Any) -> Any:
-        emit_weighted_rows(builder, _FORMATS[cache.dtype], args[1:])
+        emit_weighted_rows(builder, _format_of(cache), args[1:])
         return context.get_dummy_value()
 
     return types.void(cache, *[types.int64] * 6), codegen

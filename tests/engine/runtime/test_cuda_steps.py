@@ -40,7 +40,7 @@ def test_steps_of_every_architecture_and_type_stay_within_their_memory(golden_di
     assert num_files > 30
 
 
-@pytest.mark.parametrize("kv_type", ["q8_0", "q4_0"])
+@pytest.mark.parametrize("kv_type", ["q8_0", "q4_0", "tq3_0"])
 def test_steps_with_quantized_keys_and_values_stay_within_their_memory(
     golden_dir: Path, kv_type: str
 ) -> None:

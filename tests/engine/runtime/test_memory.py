@@ -133,7 +133,7 @@ def test_each_device_has_its_own_default_for_keys_and_values() -> None:
 
 @pytest.mark.parametrize(
     ("kv_type", "num_bytes"),
-    [("f32", 4), ("f16", 2), ("bf16", 2), ("q8_0", 34 / 32), ("q4_0", 18 / 32)],
+    [("f32", 4), ("f16", 2), ("bf16", 2), ("q8_0", 34 / 32), ("q4_0", 18 / 32), ("tq3_0", 14 / 32)],
 )
 def test_keys_and_values_take_the_bytes_of_their_type(kv_type: str, num_bytes: float) -> None:
     plan = cpu_memory_needs(MODEL, (), EngineConfig(kv_type=kv_type)).plan(4096)

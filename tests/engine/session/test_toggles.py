@@ -80,7 +80,7 @@ def test_every_setting_gives_the_same_tokens(
 
 @pytest.mark.slow
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("kv_type", ["f16", "bf16", "q8_0", "q4_0"])
+@pytest.mark.parametrize("kv_type", ["f16", "bf16", "q8_0", "q4_0", "tq3_0"])
 def test_every_setting_gives_the_same_tokens_with_a_smaller_cache(
     starter_model: Path, kv_type: KVType
 ) -> None:

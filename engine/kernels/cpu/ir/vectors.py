@@ -13,6 +13,8 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
+from engine.kernels.tq3_blocks import BLOCK_BYTES, BLOCK_LEN, CENTROIDS
+
 LANES = 8
 _REGISTER_VALUES = 64  # sums that fit in registers beside the operands
 
@@ -87,16 +89,44 @@ def _unpack_q4_0(builder: ir.IRBuilder, address: Any, _lanes: int) -> tuple[list
     return [builder.sitofp(code, _vf32) for code in wide], _splat(builder, scale)
 
 
+def _unpack_tq3_0(builder: ir.IRBuilder, address: Any, _lanes: int) -> tuple[list[Any], Any]:
+    """TQ3_0 (engine/kernels/tq3_blocks.py): a float16 norm, 8 bytes of lower bits, 4 of upper."""
+    norm = builder.fpext(_load(builder, address, _f16, 1, 2), _f32)
+    kind = ir.VectorType(_i32, LANES)
+
+    def each(*numbers: int) -> Any:
+        return ir.Constant(kind, [*numbers] * (LANES // len(numbers)))
+
+    def shifted(at: int, element: ir.Type, step: int) -> Any:
+        part = builder.zext(_load(builder, builder.add(address, _i64(at)), element, 1, 1), _i32)
+        return builder.lshr(_splat(builder, part), each(*range(0, step * LANES, step)))
+
+    values = []
+    for group in range(4):
+        upper = builder.and_(shifted(10 + group, _i8, 1), each(1))
+        flipped = builder.and_(builder.sub(upper, each(1)), each(3))  # below zero, codes fall
+        lower = builder.xor(builder.and_(shifted(2 + 2 * group, _i16, 2), each(3)), flipped)
+        odd, is_far = (
+            builder.icmp_unsigned("!=", builder.and_(lower, each(bit)), each(0)) for bit in (1, 2)
+        )
+        c4, c5, c6, c7 = (ir.Constant(_vf32, [value] * LANES) for value in CENTROIDS[4:])
+        above = builder.select(is_far, builder.select(odd, c7, c6), builder.select(odd, c5, c4))
+        sign = builder.shl(builder.xor(upper, each(1)), each(31))
+        values.append(builder.bitcast(builder.xor(builder.bitcast(above, kind), sign), _vf32))
+    return values, _splat(builder, norm)
+
+
 F32 = RowFormat(LANES, 4 * LANES, _unpack_f32)
 F16 = RowFormat(LANES, 2 * LANES, _unpack_f16)
 BF16 = RowFormat(LANES, 2 * LANES, _unpack_bf16)
 Q8_0 = RowFormat(32, 34, _unpack_q8_0)
 Q4_0 = RowFormat(32, 18, _unpack_q4_0)
+TQ3_0 = RowFormat(BLOCK_LEN, BLOCK_BYTES, _unpack_tq3_0)
 
 
 def _splat(builder: ir.IRBuilder, value: Any) -> Any:
     """`value` in all eight lanes."""
-    nothing = ir.Constant(_vf32, ir.Undefined)
+    nothing = ir.Constant(ir.VectorType(value.type, LANES), ir.Undefined)
     first = builder.insert_element(nothing, value, _i32(0))
     lanes = ir.Constant(ir.VectorType(_i32, LANES), [0] * LANES)
     return builder.shuffle_vector(first, nothing, lanes)

@@ -43,7 +43,9 @@ from engine.kernels.cuda.attention.softmax_blocks import attend_block, empty_sta
 from engine.kernels.cuda.attention.splits import attention_splits, attention_tiles, padded_head_dim
 from engine.kernels.cuda.attention.stored_rows import (
     hadamard,
+    log2,
     product_type,
+    row_size,
     rows_from,
     store_keys,
     store_values,
@@ -69,13 +71,13 @@ def _prefetch(
     """Prefetch positions first … last of `cache` [R, D], at most BLOCK, into the L2 cache."""
     if not INTERPRETED:
         TYPE: tl.constexpr = cache[0].dtype.element_ty
-        HALVES: tl.constexpr = 2 if TYPE.is_int_unsigned() else 1
+        SIZE: tl.constexpr = row_size(TYPE, BLOCK_D)
         LINE: tl.constexpr = 1024 // TYPE.primitive_bitwidth
         row = tl.minimum(first + tl.arange(0, BLOCK), last)
         if WINDOW is not None:
             row = row % ring
-        line = tl.arange(0, BLOCK_D // HALVES // LINE if BLOCK_D // HALVES > LINE else 1) * LINE
-        address = cache[0] + (row[:, None] * (D // HALVES) + line[None, :])
+        line = tl.arange(0, 1 << log2(SIZE // LINE) if SIZE > LINE else 1) * LINE
+        address = cache[0] + (row[:, None] * row_size(TYPE, D) + line[None, :])
         tl.inline_asm_elementwise(
             "prefetch.global.L2 [$1]; mov.b32 $0, 0;",
             "=r,l",

@@ -28,7 +28,8 @@ def cache_rows(num_kv_heads: int, o: Any) -> dict[str, Extent | int]:
     """Extents of keys and values [S, G, R, D]: of a ring, at most its R rows."""
     rows = o.step.positions if o.WINDOW is None else min(o.step.positions, o.capacity)
     end = (len(o.keys) * num_kv_heads - 1) * o.capacity + rows if rows else 0
-    size = o.D // 2 if o.keys.dtype == torch.uint8 else o.D
+    halves, words = o.keys.dtype == torch.uint8, o.keys.dtype == torch.int32
+    size = o.D // 2 if halves else o.D // 32 * 3 if words else o.D
     elements = Extent.elements(end * size, *CACHE)
     scales = Extent.elements(end * (o.D // 32), torch.float16)
     return dict(zip(CACHE_TENSORS, (elements, elements, scales, scales), strict=True))

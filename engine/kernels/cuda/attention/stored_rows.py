@@ -1,21 +1,25 @@
 """Rows of a KV cache: how a tile of heads is written to them, and read back for products.
 
 A cache [R, D] is float32, float16 or bfloat16, or codes with a float16 scale [R, D / 32] for each
-32 of them: int8 (Q8_0), or two codes + 8 of four bits in a uint8, the earlier in the lower half
-(Q4_0). Here it is a tuple: elements, and scales, which are unused where there are none. What is
-read of codes is float16. Knows neither heads nor the mask of attention.
+32 of them: int8 (Q8_0), two codes + 8 of four bits in a uint8, the earlier in the lower half
+(Q4_0), or int32 words of three-bit codes (TQ3_0, tq3_rows.py). Here it is a tuple: elements, and
+scales, which are unused where there are none. What is read of codes is float16. Knows neither heads
+nor the mask of attention.
 """
 
 import torch
 import triton
 import triton.language as tl
 
+from engine.kernels.cuda.attention.tq3_rows import pack_blocks, unpack_blocks
 from engine.kernels.cuda.launching.interpreted import INTERPRETED, rounded
 from engine.kernels.operands import KVState
 from engine.kernels.sizes import transform_length
+from engine.kernels.tq3_blocks import LARGEST_VALUE
 
 GROUP = tl.constexpr(32)  # values that share a scale
 LARGEST_CODED = tl.constexpr(65024.0)  # 127 * 512: what is read back is finite in float16
+LARGEST_WORDED = tl.constexpr(LARGEST_VALUE)
 
 
 @triton.constexpr_function
@@ -40,6 +44,14 @@ def product_type(TYPE):
     return tl.float16 if TYPE.is_int() else TYPE
 
 
+@triton.constexpr_function
+def row_size(TYPE, D):
+    """The elements of TYPE in a row of D values."""
+    if TYPE.is_int32():
+        return D // 32 * 3
+    return D // 2 if TYPE.is_int_unsigned() else D
+
+
 @triton.jit
 def transformed(x, HADAMARD: tl.constexpr):
     """Each HADAMARD columns of x [ROWS, BLOCK_D] times a Hadamard matrix, which is its own inverse.
@@ -62,7 +74,7 @@ def transformed(x, HADAMARD: tl.constexpr):
 @triton.jit
 def rows_from(elements, scales, first, D: tl.constexpr):
     """The cache of the rows from `first` on; a `scales` of None has none."""
-    SIZE: tl.constexpr = D // 2 if elements.dtype.element_ty.is_int_unsigned() else D
+    SIZE: tl.constexpr = row_size(elements.dtype.element_ty, D)
     elements += first * SIZE
     if scales is None:
         return elements, elements
@@ -120,10 +132,27 @@ def _store_codes(x, cache, row, real, D: tl.constexpr):
 
 
 @triton.jit
+def _store_words(x, cache, row, real, D: tl.constexpr):
+    """As `_store_codes`, in blocks of three bits."""
+    elements, scales = cache
+    lower, upper, norm = pack_blocks(x)
+    WORDS: tl.constexpr = D // 16
+    word = tl.arange(0, x.shape[1] // 16)[None, :]
+    group = tl.arange(0, x.shape[1] // GROUP)[None, :]
+    first = elements + row[:, None] * (D // GROUP * 3)
+    tl.store(first + word, lower, mask=real[:, None] & (word < WORDS))
+    is_real = real[:, None] & (group < D // GROUP)
+    tl.store(first + (WORDS + group), upper, mask=is_real)
+    tl.store(scales + (row[:, None] * (D // GROUP) + group), norm.to(tl.float16), mask=is_real)
+
+
+@triton.jit
 def store_keys(x, cache, row, real, D: tl.constexpr):
     """Store keys x [ROWS, BLOCK_D], 0 from column D on, in the rows `row` [ROWS] that are `real`."""
     TYPE: tl.constexpr = cache[0].dtype.element_ty
-    if TYPE.is_int():
+    if TYPE.is_int32():
+        _store_words(x, cache, row, real, D)
+    elif TYPE.is_int():
         _store_codes(x, cache, row, real, D)
     else:
         d = tl.arange(0, x.shape[1])[None, :]
@@ -135,7 +164,9 @@ def store_keys(x, cache, row, real, D: tl.constexpr):
 def store_values(x, cache, row, real, D: tl.constexpr):
     """As `store_keys`, for values, which are kept finite."""
     TYPE: tl.constexpr = cache[0].dtype.element_ty
-    if TYPE.is_int():
+    if TYPE.is_int32():
+        x = _finite(x, LARGEST_WORDED)
+    elif TYPE.is_int():
         x = _finite(x, LARGEST_CODED)
     elif TYPE.is_fp16():
         x = _finite(x, 65504.0)
@@ -276,9 +307,38 @@ def _load_codes(cache, row, seen, D: tl.constexpr, BLOCK_D: tl.constexpr, MASKED
 
 
 @triton.jit
+def _load_part(
+    elements, row, seen, FIRST: tl.constexpr, COUNT: tl.constexpr, BLOCK: tl.constexpr,
+    STRIDE: tl.constexpr, MASKED: tl.constexpr,
+):  # fmt: skip
+    """Elements FIRST … FIRST + COUNT - 1 of rows of STRIDE, as [rows, BLOCK]."""
+    column = tl.arange(0, BLOCK)[None, :]
+    at = elements + (row[:, None] * STRIDE + (FIRST + column))
+    if MASKED:
+        part = tl.load(at, mask=seen[:, None] & (column < COUNT), other=0)
+    elif BLOCK > COUNT:
+        part = tl.load(at, mask=column < COUNT, other=0)
+    else:
+        part = tl.load(at)
+    return part
+
+
+@triton.jit
+def _load_words(cache, row, seen, D: tl.constexpr, BLOCK_D: tl.constexpr, MASKED: tl.constexpr):
+    """As `load_rows`, of blocks of three bits."""
+    elements, scales = cache
+    STRIDE: tl.constexpr = D // GROUP * 3
+    lower = _load_part(elements, row, seen, 0, D // 16, BLOCK_D // 16, STRIDE, MASKED)
+    upper = _load_part(elements, row, seen, D // 16, D // GROUP, BLOCK_D // GROUP, STRIDE, MASKED)
+    return unpack_blocks(lower, upper, _load_scales(scales, row, seen, D, BLOCK_D, MASKED))
+
+
+@triton.jit
 def load_rows(cache, row, seen, D: tl.constexpr, BLOCK_D: tl.constexpr, MASKED: tl.constexpr):
     """Rows `row` [BLOCK] of a cache as [BLOCK, BLOCK_D]; if MASKED, rows not `seen` are 0."""
-    if cache[0].dtype.element_ty.is_int():
+    if cache[0].dtype.element_ty.is_int32():
+        rows = _load_words(cache, row, seen, D, BLOCK_D, MASKED)
+    elif cache[0].dtype.element_ty.is_int():
         rows = _load_codes(cache, row, seen, D, BLOCK_D, MASKED)
     else:
         d = tl.arange(0, BLOCK_D)[None, :]

@@ -19,7 +19,7 @@ from engine.quants.tiles import (
 
 FLOATS = torch.float32, torch.float16, torch.bfloat16
 DENSE = torch.float32, torch.bfloat16  # rows of prefill steps
-CACHE = *FLOATS, torch.int8, torch.uint8  # keys and values, or their codes
+CACHE = *FLOATS, torch.int8, torch.uint8, torch.int32  # keys and values, or their codes
 
 
 @dataclass(frozen=True)

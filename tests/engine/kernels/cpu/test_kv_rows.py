@@ -129,7 +129,7 @@ def test_what_is_not_finite_stays_visible(kv_type: str, part: str, number: float
     case.qkv[0, first + 5] = number
     out = Runner(case, kv_type)()
     of_group = out.view(2, 2, 3, 64)[:, 0]  # the heads that share the first key
-    is_block = part == "keys" or kv_type in ("q8_0", "q4_0")
+    is_block = part == "keys" or kv_type not in FLOATS
     assert not of_group[..., :32][..., slice(None) if is_block else 5].isfinite().any()
     assert out.view(2, 2, 3, 64)[:, 1].isfinite().all()
 
@@ -176,6 +176,10 @@ def test_values_are_rounded_as_elsewhere(kv_type: str) -> None:
     if kv_type not in FLOATS:
         rows = transformed(rows)  # so that blocks are of these; 64 halves add up exactly
     kept, expected = appended(kv_type, rows), packed(kv_type, rows)
+    if kv_type == "tq3_0":
+        agree = (kept == expected).flatten(-2).float().mean(-1)
+        assert agree.min() > 0.9  # a value between two centroids may have either
+        return
     if kv_type == "q4_0":
         steps = transformed(unpacked(kv_type, expected)).view(-1, 32).abs().amax(-1) / 8
         off = transformed(unpacked(kv_type, kept) - rows).view(-1, 32).abs()
@@ -203,7 +207,7 @@ def test_a_bfloat16_that_is_not_a_number_stays_so() -> None:
     assert kept[[3, 7]].tolist() == [torch.inf, -torch.inf]
 
 
-@pytest.mark.parametrize("kv_type", ["q8_0", "q4_0"])
+@pytest.mark.parametrize("kv_type", ["q8_0", "q4_0", "tq3_0"])
 def test_a_block_beyond_its_scale_is_not_a_number_and_one_below_it_is_zero(kv_type: str) -> None:
     rows = torch.ones(4, 64)
     rows[0, 3], rows[1, 3], rows[2, 3] = 1e30, -torch.inf, torch.nan

@@ -20,10 +20,10 @@ from engine.kernels.sizes import AttentionSizes
 from tests.support.attention_case import AttentionCase, Shape
 from tests.support.kv_types import split_cache, split_values
 
-TYPES = ["bf16", "q8_0", "q4_0"]
+TYPES = ["bf16", "q8_0", "q4_0", "tq3_0"]
 ALL_TYPES = pytest.mark.parametrize("kv_type", TYPES)
-STEPS = {"bf16": 1 / 256, "q8_0": 1 / 127, "q4_0": 1 / 7}
-TOLERANCES = {"bf16": 2e-2, "q8_0": 4e-3, "q4_0": 6e-3}
+STEPS = {"bf16": 1 / 256, "q8_0": 1 / 127, "q4_0": 1 / 7, "tq3_0": 1 / 3}
+TOLERANCES = {"bf16": 2e-2, "q8_0": 4e-3, "q4_0": 6e-3, "tq3_0": 6e-3}
 SMALL = Shape(num_heads=3, num_kv_heads=1, head_dim=32, dtype=torch.float32)
 WINDOWED = replace(
     SMALL,
