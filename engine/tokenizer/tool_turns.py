@@ -14,6 +14,9 @@ from engine.commands import ChatMessage, ToolCall, ToolSpec
 from engine.errors import RequestError
 from engine.tokenizer.written_text import without_surrogates
 
+MAX_DEPTH = 100
+"""Of JSON that is written again: what writes it, and templates, call themselves for each level."""
+
 _REASONING = "reasoning_content"
 _JOINED_RESULTS = "tool_responses"
 _ID = re.compile(r"[A-Za-z0-9]{9}")  # Mistral's templates refuse others
@@ -142,8 +145,21 @@ def _tagged(call: ToolCall) -> str:
 
 
 def parse_json(text: str) -> Any:
-    """The value of a JSON text; None for what is none."""
+    """The value of a JSON text; None for what is none, or is nested deeper than `MAX_DEPTH`."""
     try:
-        return json.loads(text)
+        value = json.loads(text)
     except (ValueError, RecursionError):
         return None
+    level = [value]
+    for _ in range(MAX_DEPTH):
+        level = [inner for each in level for inner in members(each)]
+        if not level:
+            return value
+    return None
+
+
+def members(value: Any) -> Iterable[Any]:
+    """What an object or a list holds."""
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
