@@ -10,6 +10,7 @@ from engine.config import EngineConfig, SamplingParams, SpeculationConfig, Toggl
 MAX_BIASES = 300
 MAX_BIAS = 100
 MAX_LOGPROBS = 20
+MAX_TEXTS = 2048
 
 Bias = Annotated[float, Meta(ge=-MAX_BIAS, le=MAX_BIAS)]
 Role = Literal["system", "user", "assistant", "tool"]
@@ -119,6 +120,17 @@ class Generate(Struct, frozen=True, tag=True):
     logprobs: Annotated[int, Meta(ge=0, le=MAX_LOGPROBS)] | None = None
 
 
+class Embed(Struct, frozen=True, tag=True):
+    """Compute an embedding of each of `prompts`, each by itself, in the place of an answer.
+
+    `dimensions`: keep so many values of each, the first ones; None: all.
+    """
+
+    request_id: str
+    prompts: Annotated[tuple[TextPrompt | IdsPrompt, ...], Meta(min_length=1, max_length=MAX_TEXTS)]
+    dimensions: Annotated[int, Meta(ge=1)] | None = None
+
+
 class Cancel(Struct, frozen=True, tag=True):
     """Stop a request within one step; generated text stays."""
 
@@ -167,4 +179,4 @@ class Close(Struct, frozen=True, tag=True):
     """End the engine process."""
 
 
-Command = Load | Generate | Cancel | Configure | Inspect | CountTokens | Unload | Close
+Command = Load | Generate | Embed | Cancel | Configure | Inspect | CountTokens | Unload | Close

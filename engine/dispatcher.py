@@ -19,6 +19,7 @@ from engine.commands import (
     Command,
     Configure,
     CountTokens,
+    Embed,
     Generate,
     Inspect,
     Load,
@@ -35,6 +36,7 @@ from engine.errors import (
 )
 from engine.events import (
     Confinement,
+    Embedded,
     EngineReady,
     Event,
     Failed,
@@ -78,7 +80,7 @@ class _ClosingError(Exception):
 class _Answer:
     """A request for an answer, waiting or running."""
 
-    def __init__(self, command: Generate, audience: Audience) -> None:
+    def __init__(self, command: Generate | Embed, audience: Audience) -> None:
         self.command = command
         self.audience = audience
         self.steps: Iterator[list[Event]] | None = None
@@ -147,7 +149,7 @@ class Dispatcher:
                 self._configure(command)
             case Inspect():
                 self._inspections.put((command, audience))
-            case Generate():
+            case Generate() | Embed():
                 answer = _Answer(command, audience)
                 with self._lock:
                     self._answers.append(answer)
@@ -301,7 +303,7 @@ class Dispatcher:
                 answer.steps = self._begin_answer(answer)
         with self._memory.working():
             events = next(answer.steps)
-        is_finished = any(isinstance(event, Finished) for event in events)
+        is_finished = any(isinstance(event, Finished | Embedded) for event in events)
         if is_finished:
             with self._lock:
                 self._answers.remove(answer)
@@ -313,7 +315,10 @@ class Dispatcher:
         self._work = ("The answer", self._tell_answers_failed)
         if self._session is None:
             raise EngineError("No model is loaded; choose one first.")
-        return self._session.steps(answer.command, lambda: answer.is_cancelled)
+        command, is_cancelled = answer.command, lambda: answer.is_cancelled
+        if isinstance(command, Embed):
+            return self._session.embed(command, is_cancelled)
+        return self._session.steps(command, is_cancelled)
 
     def _fail_answer(self, answer: _Answer, error: Exception) -> None:
         with self._lock:

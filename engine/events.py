@@ -288,6 +288,17 @@ class Finished(Struct, frozen=True, tag=True):
     logprobs: tuple[TokenLogprob, ...] = ()
 
 
+class Embedded(Struct, frozen=True, tag=True):
+    """The embeddings of an `Embed`, in order, from `num_tokens` tokens in all.
+
+    Each is float32 in little-endian bytes and has the length 1.
+    """
+
+    request_id: str
+    embeddings: tuple[bytes, ...]
+    num_tokens: int
+
+
 class Failed(Struct, frozen=True, tag=True):
     """A request failed; `message` is for the user. Text already sent stays.
 
@@ -348,6 +359,7 @@ Event = (
     | ReasoningDelta
     | MeterUpdate
     | Finished
+    | Embedded
     | Failed
     | Inspected
     | InspectFailed

@@ -2,36 +2,36 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from functools import partial
 from types import TracebackType
 
 from app.server.api_error import ApiError, invalid
 from app.server.engine import ServedEngine
-from app.server.jobs import Job
 from app.services.engine.guests import BusyError
+from engine.commands import Embed, Generate
 from engine.errors import EngineError, RequestError
-from engine.events import Event, Failed, Finished
+from engine.events import Embedded, Event, Failed, Finished
 
 RETRY_SECONDS = 5
 
 
 class Answers:
-    """Asks for all answers of a job; whatever is left of them when it is closed is cancelled.
+    """Asks for all answers to `commands`; what is left of them when it is closed is cancelled.
 
-    `async with Answers(engine, job) as answers`: iterate over (number of the answer, event), until
-    each has its `Finished`, once. Raises `ApiError` when one fails.
+    `async with Answers(engine, commands) as answers`: iterate over (number of the answer, event),
+    until each has its `Finished` or `Embedded`, once. Raises `ApiError` when one fails.
     """
 
-    def __init__(self, engine: ServedEngine, job: Job) -> None:
+    def __init__(self, engine: ServedEngine, commands: Sequence[Generate | Embed]) -> None:
         self._engine = engine
-        self._job = job
+        self._commands = commands
         self._queue: asyncio.Queue[tuple[int, Event]] = asyncio.Queue()
-        self._open = dict(enumerate(command.request_id for command in job.commands))
+        self._open = dict(enumerate(command.request_id for command in commands))
 
     async def __aenter__(self) -> "Answers":
         loop = asyncio.get_running_loop()
-        for number, command in enumerate(self._job.commands):
+        for number, command in enumerate(self._commands):
             put = partial(self._put, loop, number)
             try:
                 self._engine.guests.ask(command, put)
@@ -57,9 +57,9 @@ class Answers:
             if isinstance(event, Failed):
                 del self._open[number]
                 raise _error_of_failed(event)
-            if isinstance(event, Finished):
+            if isinstance(event, Finished | Embedded):
                 del self._open[number]
-                if event.reason == "cancelled":
+                if isinstance(event, Finished) and event.reason == "cancelled":
                     raise ApiError(
                         503, "The answer was stopped; ask again.", retry_after=RETRY_SECONDS
                     )

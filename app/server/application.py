@@ -11,9 +11,10 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.server.api_error import ApiError, invalid
+from app.server.api_error import ApiError
 from app.server.bodies import ChatBody, TextBody
 from app.server.completions import Completions, Desk
+from app.server.embeddings import Embeddings
 from app.server.guard import KeyHolders, OwnHosts, OwnPages
 from app.server.jobs import chat_job, text_job
 from app.server.metrics import CONTENT_TYPE, Metrics
@@ -38,7 +39,7 @@ def create_application(options: ServerOptions, desk: Desk) -> Starlette:
         Route("/v1/models/{name:path}", _show_model(desk.models)),
         Route("/v1/chat/completions", chat, methods=["POST"]),
         Route("/v1/completions", text, methods=["POST"]),
-        Route("/v1/embeddings", _refuse_embeddings, methods=["POST"]),
+        Route("/v1/embeddings", Embeddings(desk), methods=["POST"]),
     ]
     return Starlette(
         routes=routes,
@@ -114,10 +115,6 @@ def _described(model: ServedModel) -> dict[str, object]:
         "size": model.size,
         "quantization": model.quantization,
     }
-
-
-async def _refuse_embeddings(_request: Request) -> Response:
-    return invalid("Embeddings are not supported here.", code="unsupported_endpoint").response()
 
 
 async def _on_refusal(_request: Request, error: Exception) -> Response:

@@ -5,7 +5,7 @@ Encore knows are ignored.
 """
 
 import re
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 from app.server.api_error import ApiError, invalid
 from engine.commands import MAX_BIASES, MAX_LOGPROBS, Bias
 
-T = TypeVar("T", bound="Body")
+T = TypeVar("T", bound=Struct)
 
 MAX_ANSWERS = 16
 MAX_STOPS = 16
@@ -39,6 +39,8 @@ NumTokens = Annotated[int, Meta(ge=1, lt=1 << 31)]
 NumLogprobs = Annotated[int, Meta(ge=0, le=MAX_LOGPROBS)]
 ToolName = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.-]{1,64}$")]
 TokenId = Annotated[int, Meta(ge=0, lt=1 << 31)]
+Given = str | Annotated[list[str | TokenId | list[TokenId]], Meta(min_length=1)]
+"""A text, token ids, or several of either."""
 
 
 class StreamOptions(Struct, frozen=True):
@@ -170,11 +172,20 @@ class ChatBody(Body, frozen=True, kw_only=True):
 class TextBody(Body, frozen=True, kw_only=True):
     """The body of a completion: texts or token ids to continue."""
 
-    prompt: str | Annotated[list[str | TokenId | list[TokenId]], Meta(min_length=1)]
+    prompt: Given
     logprobs: NumLogprobs | None = None
     echo: bool | None = None
     suffix: str | None = None
     best_of: int | None = None
+
+
+class EmbeddingBody(Struct, frozen=True, kw_only=True):
+    """The body of a request for embeddings: texts or token ids."""
+
+    model: str | None = None
+    input: Given
+    encoding_format: Literal["float", "base64"] | None = None
+    dimensions: Annotated[int, Meta(ge=1, lt=1 << 31)] | None = None
 
 
 def read_body(content: bytes, kind: type[T]) -> T:

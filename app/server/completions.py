@@ -2,21 +2,22 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractContextManager, asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Generic, TypeVar
 
 import msgspec
-from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from app.server.admission import Admission
 from app.server.answers import Answers
-from app.server.api_error import ApiError, invalid
+from app.server.api_error import ApiError
 from app.server.bodies import Body, read_body
 from app.server.engine import ServedEngine
+from app.server.incoming import JSON_TYPE, receive_nothing, serve_while_wanted
 from app.server.jobs import Job
 from app.server.metrics import Metrics
 from app.server.models import ServedModels
@@ -26,10 +27,6 @@ from engine.events import Finished
 
 _log = logging.getLogger(__name__)
 
-MAX_BODY_BYTES = 4 << 20
-BODY_SECONDS = 30.0
-
-_JSON_TYPE = "application/json"
 _EVENT_STREAM = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-cache"),
@@ -52,6 +49,11 @@ class Desk:
     admission: Admission
     metrics: Metrics
 
+    def enter(self, num_answers: int) -> AbstractContextManager[None]:
+        """Hold places for the answers of a request, as `Admission.enter`."""
+        loaded = self.engine.model
+        return self.admission.enter(num_answers, 1 if loaded is None else loaded.num_sequences)
+
 
 class Completions(Generic[B]):
     """One endpoint: `kind` is its body, `create_job` and `form` what is made of it."""
@@ -64,18 +66,15 @@ class Completions(Generic[B]):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request; its answers are cancelled as soon as the client goes away."""
-        try:
-            content = await _read_content(Request(scope, receive))
-            job = self._create_job(read_body(content, self._kind), self._desk.engine.sampling)
-        except ClientDisconnect:
-            return
-        except ApiError as refusal:
-            await refusal.response()(scope, receive, send)
-            return
-        if not await _finish_unless_gone(self._serve(job, scope, send), receive):
+        work = partial(self._serve, scope, send)
+        if not await serve_while_wanted(scope, receive, send, self._read, work):
             self._desk.metrics.cancelled.inc()
 
-    async def _serve(self, job: Job, scope: Scope, send: Send) -> None:
+    def _read(self, content: bytes) -> Job:
+        """Raises `ApiError`."""
+        return self._create_job(read_body(content, self._kind), self._desk.engine.sampling)
+
+    async def _serve(self, scope: Scope, send: Send, job: Job) -> None:
         stream = _EventStream(send)
         try:
             async with stream.kept_alive():
@@ -85,14 +84,15 @@ class Completions(Generic[B]):
                 await stream.send_data(refusal.body)
                 await stream.end()
             else:
-                await refusal.response()(scope, _receive_nothing, send)
+                await refusal.response()(scope, receive_nothing, send)
 
     async def _answer(self, job: Job, stream: "_EventStream", scope: Scope, send: Send) -> None:
         desk = self._desk
-        loaded = desk.engine.model
-        num_at_once = 1 if loaded is None else loaded.num_sequences
-        with desk.admission.enter(len(job.commands), num_at_once):
-            async with desk.models.use(job.model) as model, Answers(desk.engine, job) as answers:
+        with desk.enter(len(job.commands)):
+            async with (
+                desk.models.use(job.model) as model,
+                Answers(desk.engine, job.commands) as answers,
+            ):
                 reply = Reply(job, self._form, model)
                 async for number, event in answers:
                     if isinstance(event, Finished):
@@ -103,7 +103,7 @@ class Completions(Generic[B]):
                             await stream.send_data(chunk)
         if not job.is_stream:
             content = msgspec.json.encode(reply.whole())
-            await Response(content, media_type=_JSON_TYPE)(scope, _receive_nothing, send)
+            await Response(content, media_type=JSON_TYPE)(scope, receive_nothing, send)
             return
         if job.has_usage_chunk:
             await stream.send_data(reply.usage_chunk())
@@ -155,51 +155,3 @@ class _EventStream:
             await self._send(start)
         self._last_sent = asyncio.get_running_loop().time()
         await self._send({"type": "http.response.body", "body": content, "more_body": more})
-
-
-async def _read_content(request: Request) -> bytes:
-    """The body. Raises `ApiError` if it is too large or slow, `ClientDisconnect` if it is cut."""
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if kind != _JSON_TYPE:
-        # Web pages may send other types anywhere without asking first.
-        raise invalid(f"The Content-Type must be {_JSON_TYPE}.", code="invalid_content_type")
-    announced = request.headers.get("content-length", "")
-    too_large = ApiError(413, f"A body may have at most {MAX_BODY_BYTES >> 20} MB.")
-    if announced.isdecimal() and int(announced) > MAX_BODY_BYTES:
-        raise too_large
-    content = bytearray()
-    try:
-        async with asyncio.timeout(BODY_SECONDS):
-            async for piece in request.stream():
-                content += piece
-                if len(content) > MAX_BODY_BYTES:
-                    raise too_large
-    except TimeoutError:
-        raise ApiError(408, "The body did not arrive in time.") from None
-    return bytes(content)
-
-
-async def _finish_unless_gone(work: Awaitable[None], receive: Receive) -> bool:
-    """Do `work`, or stop it when the client goes away; whether it was done."""
-    working = asyncio.ensure_future(work)
-    leaving = asyncio.ensure_future(_wait_for_end(receive))
-    try:
-        await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
-        if working.done():
-            working.result()
-            return True
-        return False
-    finally:
-        for task in (working, leaving):
-            task.cancel()
-        await asyncio.gather(working, leaving, return_exceptions=True)
-
-
-async def _wait_for_end(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
-
-
-async def _receive_nothing() -> dict[str, str]:
-    """For responses that read nothing."""
-    return {"type": "http.disconnect"}

@@ -1,6 +1,7 @@
 """From a request's body to commands of the engine. Knows no HTTP and no reply."""
 
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -11,6 +12,7 @@ from app.server.bodies import (
     MAX_ANSWERS,
     Body,
     ChatBody,
+    Given,
     Message,
     TextBody,
     describe_error,
@@ -85,7 +87,7 @@ def chat_job(body: ChatBody, defaults: SamplingParams) -> Job:
 def text_job(body: TextBody, defaults: SamplingParams) -> Job:
     """The job of a completion. Raises `ApiError`."""
     _refuse_unsupported_text(body)
-    prompts = _text_prompts(body)
+    prompts = prompts_of(body.prompt, "prompt")
     echoes = [
         prompt.text if body.echo and isinstance(prompt, TextPrompt) else "" for prompt in prompts
     ]
@@ -98,7 +100,7 @@ def text_job(body: TextBody, defaults: SamplingParams) -> Job:
 def _job(
     name: str,
     body: Body,
-    prompts: list[Prompt],
+    prompts: Sequence[Prompt],
     echoes: list[str],
     defaults: SamplingParams,
     max_tokens: int | None,
@@ -194,9 +196,8 @@ def _content(message: Message, place: str) -> str:
     return "".join(texts)
 
 
-def _text_prompts(body: TextBody) -> list[Prompt]:
-    """A text, a list of texts, token ids or a list of those."""
-    given = body.prompt
+def prompts_of(given: Given, param: str) -> list[TextPrompt | IdsPrompt]:
+    """The texts or lists of token ids in the field `param`. Raises `ApiError`."""
     if isinstance(given, str):
         return [TextPrompt(given)]
     texts = [item for item in given if isinstance(item, str)]
@@ -208,7 +209,7 @@ def _text_prompts(body: TextBody) -> list[Prompt]:
         return [IdsPrompt(tuple(ids))]
     if len(lists) == len(given) and all(lists):
         return [IdsPrompt(item) for item in lists]
-    raise invalid("prompt must be text, token ids, or a list of either, not a mixture.", "prompt")
+    raise invalid(f"{param} must be text, token ids, or a list of either, not a mixture.", param)
 
 
 def _refuse_unsupported_chat(body: ChatBody) -> None:

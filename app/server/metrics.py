@@ -80,6 +80,10 @@ class Metrics:
         if meter.tok_s is not None:
             self._speed.observe(meter.tok_s)
 
+    def count_prompt(self, num_tokens: int) -> None:
+        """Count texts that were read for their embeddings."""
+        self._tokens["prompt"].inc(num_tokens)
+
     def text(self) -> bytes:
         """All of them, as Prometheus reads them."""
         return generate_latest(self._registry)

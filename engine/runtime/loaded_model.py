@@ -95,7 +95,7 @@ class LoadedModel:
         if self.promotion is not None:
             self.runner.on_launched = self.promotion.after_step
         self._history: Tensor = buffers.history
-        self._logits = buffers.logits
+        self._hidden, self._logits = buffers.hidden, buffers.logits
         self._decoding = DecodeQueue(self.runner, executor)
         self.weights_bytes = needs.weights_bytes - self.residency.moved_bytes
         self.kv_bytes = self.state.num_bytes
@@ -235,6 +235,10 @@ class LoadedModel:
         self.device.synchronize()  # so that progress is real and a stop is seen
         return num_rows
 
+    def prefilled_rows(self, num_rows: int) -> Tensor:
+        """Hidden rows [num_rows, d] of the last `prefill`, before the final norm: static memory."""
+        return self._hidden[:num_rows]
+
     def decode(self, rows: list[Rows], token_ids: list[int], *, ahead: int = 0) -> list[int]:
         """The ids sampled after a row of each of some sequences.
 
@@ -310,7 +314,7 @@ class LoadedModel:
         self.runner.release()
         self._arena.release()
         del self.runner, self.model, self.state, self.sequences, self.promotion
-        del self._executor, self._history, self._logits, self._decoding
+        del self._executor, self._history, self._hidden, self._logits, self._decoding
         self.device.reclaim_memory()
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.commands import Configure, CountTokens, Generate
+from engine.commands import Configure, CountTokens, Embed, Generate, Prompt
 from engine.config import (
     USUAL_CONTEXT_LEN,
     EngineConfig,
@@ -24,6 +24,7 @@ from engine.config import (
 from engine.errors import RequestError
 from engine.events import Event, Finished, Meter, ModelInfo, Notice, Started, TokensCounted
 from engine.models.model_file import ModelFile, open_model
+from engine.models.pooling import read_pooling
 from engine.runtime.device import Device, create_device
 from engine.runtime.device_errors import device_errors, release_failed
 from engine.runtime.loaded_model import LoadedModel
@@ -33,6 +34,7 @@ from engine.scheduler.batch import Batch
 from engine.scheduler.generation import Generation
 from engine.scheduler.slots import Slots
 from engine.session.answer import Answer
+from engine.session.embedding import Embedder
 from engine.session.inspect import drafter_needs
 from engine.session.live_meter import LiveMeter
 from engine.session.placement_notice import kv_notice, placement_notice
@@ -88,6 +90,7 @@ class Session:
         self.batch = Batch(self.model)
         self._path = file.gguf.path
         self._tokens = metadata.tokenizer.tokens
+        self._embedder = Embedder(self.model, read_pooling(metadata), metadata.name)
         self._slots = Slots(self.model.sequences)
         self._fallback_notices: list[str] = []
         on_progress("preparing kernels", 0.0)
@@ -182,6 +185,27 @@ class Session:
             answer.resume(prompt.answer_ids, detokenizer)
             yield from answer.steps(checker, detokenizer)
         yield answer.end(checker, detokenizer)
+
+    def embed(
+        self, command: Embed, is_cancelled: Callable[[], bool] = lambda: False
+    ) -> Iterator[list[Event]]:
+        """Compute embeddings step by step, beside answers; the last step yields `Embedded`.
+
+        Raises RequestError when the request cannot be served.
+        """
+        sequence = self._slots.take(())
+        try:
+            with self._device_errors("The embedding"):
+                steps = self._embedder.steps(command, sequence, self._ids_of, is_cancelled)
+                last = yield from steps
+        finally:
+            self._slots.release(sequence)
+        yield [last]
+
+    def _ids_of(self, prompt: Prompt) -> list[int]:
+        """The ids of a prompt without an answer. Raises RequestError."""
+        context_len = self.model.context_len
+        return prepare_prompt(prompt, self.tokenizer, self.chat_template, context_len).ids
 
     def _constraint(self, prompt: PreparedPrompt) -> Constraint | None:
         """What the answer to `prompt` must follow. Raises RequestError."""

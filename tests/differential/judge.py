@@ -30,7 +30,7 @@ _FLOOR = {"float": 1e-4, "cpu": 1e-3, "cuda": 2e-2}
 _TIMES = {"float": 6.0, "cpu": 3.0, "cuda": 3.0}
 # What the bfloat16 products of a prompt step may add: golden cases move by as much.
 _PROMPT_STEP = 0.14
-_ROUNDING = {"float": float32_noise, "cpu": int15_codes, "cuda": int8_codes}
+ROUNDING = {"float": float32_noise, "cpu": int15_codes, "cuda": int8_codes}
 
 
 @dataclass(frozen=True)
@@ -127,20 +127,25 @@ def _decoded(session: Session, ids: list[int], begin: int) -> NDArray[np.float32
     return np.stack(rows)
 
 
+def error_bound(arithmetic: str, noise: float) -> float:
+    """What an error may be, where rounding does `noise` to the reference, in the same units."""
+    return _TIMES[arithmetic] * noise + _FLOOR[arithmetic]
+
+
 class _Judge:
     """Says how far rows of logits are from the reference, and how far they may be."""
 
     def __init__(self, case: Case, path: Path, device: str, ids: list[int]) -> None:
         exact = Reference(path, case.context_len).logits(ids)
         arithmetic = "float" if case.is_float else device
-        rounding = _ROUNDING[arithmetic]
+        rounding = ROUNDING[arithmetic]
         rounded = Reference(path, case.context_len, rounding, floats=case.is_float).logits(ids)
         # A rounding that turns the choice of experts makes another row: of such cases the median counts.
         self.turns = case.chooses and not case.is_float
         self._typical = np.median if self.turns else np.max
         self.std = float(exact.std())
         noise = float(self._typical(np.abs(rounded - exact).max(1))) / self.std
-        self.bound = _TIMES[arithmetic] * noise + _FLOOR[arithmetic]
+        self.bound = error_bound(arithmetic, noise)
         self.prompt_step = 0.0 if arithmetic != "cuda" else _PROMPT_STEP
         self._references = (exact, rounded)
 

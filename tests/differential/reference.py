@@ -76,6 +76,12 @@ class Reference:
         out: Floats = np.asarray(self._model.forward(ids))
         return out
 
+    def hidden(self, ids: list[int]) -> Floats:
+        """Hidden rows [len(ids), d] after the final norm."""
+        self._model.forward(ids)
+        rows: Floats = np.asarray(self._model.h)
+        return rows
+
 
 def int8_codes(x: Floats) -> Floats:
     """Eight bits and a scale for 32 columns: how activations meet quantized weights on CUDA."""

@@ -1,6 +1,7 @@
 """An engine client without an engine: replays a recorded stream at a chosen speed from a thread of its own."""
 
 import queue
+import struct
 import threading
 import time
 from collections import deque
@@ -14,6 +15,7 @@ from engine.commands import (
     Command,
     Configure,
     CountTokens,
+    Embed,
     Generate,
     Inspect,
     Load,
@@ -23,6 +25,7 @@ from engine.commands import (
 from engine.config import EngineConfig, SpeculationConfig, Toggles
 from engine.events import (
     Confinement,
+    Embedded,
     EngineReady,
     Event,
     Failed,
@@ -220,6 +223,8 @@ class FakeEngine:
                 yield Unloaded()
             case Generate():
                 yield from self._generate(command)
+            case Embed():
+                yield self._embed(command)
             case CountTokens():
                 yield self._count(command)
             case Inspect() if self.inspect_problem:
@@ -227,6 +232,14 @@ class FakeEngine:
             case Inspect():
                 reports = tuple(self._report(command.path, each) for each in command.configs)
                 yield Inspected(command.request_id, reports)
+
+    def _embed(self, command: Embed) -> Embedded | Failed:
+        """Three tokens for each text."""
+        if self.answer_problem:
+            problem = self.answer_problem
+            return Failed(command.request_id, problem, is_refused=self.is_refused)
+        vectors = tuple(_vector(number) for number in range(len(command.prompts)))
+        return Embedded(command.request_id, vectors, 3 * len(vectors))
 
     def _count(self, command: CountTokens) -> TokensCounted:
         """A token for each word, and three around each message."""
@@ -325,6 +338,11 @@ class FakeEngine:
                 yield self.thoughts[number]
             else:
                 yield self.tokens[(number - len(self.thoughts)) % len(self.tokens)]
+
+
+def _vector(number: int) -> bytes:
+    """An embedding of length 1."""
+    return struct.pack("<3f", *((1.0, 0.0, 0.0) if number % 2 else (0.6, -0.8, 0.0)))
 
 
 def _unfinished(command: Generate) -> ChatMessage:

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 from app.services.engine.process import Client, CreateClient
-from engine.commands import Cancel, Generate
+from engine.commands import Cancel, Embed, Generate
 from engine.errors import EngineError
-from engine.events import Event, Failed, Finished
+from engine.events import Embedded, Event, Failed, Finished
 
 OnGuestEvent = Callable[[Event], None]
 
@@ -19,7 +19,7 @@ class GuestRequests:
 
     Their events go straight to whoever asked, all others to the owner. Any thread may call any
     method. Listeners are called on the client's reader thread and must return at once; the last
-    event of each request is `Finished` or `Failed`.
+    event of each request is `Finished`, `Embedded` or `Failed`.
     """
 
     def __init__(self, create_client: CreateClient) -> None:
@@ -41,7 +41,7 @@ class GuestRequests:
         """Whether no answer is waited for."""
         return not self._listeners
 
-    def ask(self, command: Generate, on_event: OnGuestEvent) -> None:
+    def ask(self, command: Generate | Embed, on_event: OnGuestEvent) -> None:
         """Request an answer. Raises `EngineError` when the engine cannot take it."""
         if self._why_held:
             raise BusyError(self._why_held)
@@ -81,7 +81,7 @@ class GuestRequests:
         request_id = getattr(event, "request_id", None)
         if request_id is None or request_id not in self._listeners:
             self._pass_on(event)
-        elif isinstance(event, Finished | Failed):
+        elif isinstance(event, Finished | Embedded | Failed):
             self._listeners.pop(request_id)(event)
         else:
             self._listeners[request_id](event)

@@ -1,5 +1,7 @@
 """What people's programs do, by the client that they use: chat, stream, stop, errors."""
 
+import base64
+import struct
 import time
 from collections.abc import Callable
 
@@ -8,7 +10,7 @@ import pytest
 
 from app.server import completions
 from app.server.options import ServerOptions
-from engine.commands import Cancel, ChatPrompt, Generate, IdsPrompt, Load, TextPrompt, Unload
+from engine.commands import Cancel, ChatPrompt, Embed, Generate, IdsPrompt, Load, TextPrompt, Unload
 from engine.config import EngineConfig, SamplingParams
 from tests.app.server.conftest import Serve, Served
 from tests.support.fake_engine import RECORDED
@@ -274,9 +276,47 @@ def test_what_cannot_be_done_is_refused_by_name(served: Served) -> None:
     assert served.process.sent_of(Generate) == []
 
 
-def test_embeddings_are_refused_by_name(served: Served) -> None:
-    with pytest.raises(openai.BadRequestError, match="Embeddings are not supported"):
-        served.openai().embeddings.create(model="tiny.gguf", input="x")
+@pytest.mark.parametrize("encoding", ["float", "base64", None])
+def test_embeddings_come_as_they_were_asked_for(served: Served, encoding: str | None) -> None:
+    options = {} if encoding is None else {"encoding_format": encoding}
+    for given, prompts in (
+        ("Once", (TextPrompt("Once"),)),
+        (["a", "b"], (TextPrompt("a"), TextPrompt("b"))),
+        ([1, 2], (IdsPrompt((1, 2)),)),
+        ([[1], [2, 3]], (IdsPrompt((1,)), IdsPrompt((2, 3)))),
+    ):
+        served.process.sent.clear()
+        reply = served.openai().embeddings.create(
+            model="tiny.gguf", input=given, dimensions=3, **options
+        )
+        (command,) = served.process.sent_of(Embed)
+        assert (command.prompts, command.dimensions) == (prompts, 3)
+        expected = [[0.6, -0.8, 0.0], [1.0, 0.0, 0.0]][: len(prompts)]
+        found = [each.embedding for each in reply.data]
+        if encoding == "base64":
+            found = [struct.unpack("<3f", base64.b64decode(each)) for each in found]
+        assert [list(each) for each in found] == [pytest.approx(each) for each in expected]
+        assert [each.index for each in reply.data] == list(range(len(prompts)))
+        assert (reply.model, reply.usage.prompt_tokens) == ("tiny.gguf", 3 * len(prompts))
+
+
+def test_embeddings_that_cannot_be_are_refused_by_name(served: Served) -> None:
+    client = served.openai()
+    for wish, param in (
+        ({"input": []}, "input"),
+        ({"input": ["a", 1]}, "input"),
+        ({"input": ["a"] * 2049}, "input"),
+        ({"input": "a", "dimensions": 0}, "dimensions"),
+        ({"input": "a", "encoding_format": "int8"}, "encoding_format"),
+    ):
+        with pytest.raises(openai.BadRequestError) as caught:
+            client.embeddings.create(model="tiny.gguf", **wish)
+        assert caught.value.param == param
+    assert served.process.sent_of(Embed) == []
+    served.process.answer_problem, served.process.is_refused = "It makes no embeddings.", True
+    with pytest.raises(openai.BadRequestError, match="makes no embeddings"):
+        client.embeddings.create(model="tiny.gguf", input="a")
+    assert served.engine.guests.is_empty
 
 
 def test_too_many_waiting_are_sent_away_with_a_time(serve: Serve) -> None:

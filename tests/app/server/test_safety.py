@@ -10,7 +10,7 @@ import openai
 import psutil
 import pytest
 
-from app.server import completions
+from app.server import incoming
 from app.server.connection import TimedConnection
 from app.server.options import ServerOptions
 from app.server.server import LocalServer, ServerError
@@ -127,7 +127,7 @@ def test_on_a_network_addresses_are_own_names_and_domains_are_not() -> None:
 
 
 def test_a_body_that_is_too_large_is_refused(served: Served) -> None:
-    large = b"x" * (completions.MAX_BODY_BYTES + 1)
+    large = b"x" * (incoming.MAX_BODY_BYTES + 1)
     assert served.post(CHAT, large).status_code == 413
     head = (
         b"POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n" % CHAT.encode()
@@ -141,7 +141,7 @@ def test_a_body_that_is_too_large_is_refused(served: Served) -> None:
 def test_a_body_that_does_not_arrive_is_given_up(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(completions, "BODY_SECONDS", 0.2)
+    monkeypatch.setattr(incoming, "BODY_SECONDS", 0.2)
     head = (
         b"POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n" % CHAT.encode()
     )

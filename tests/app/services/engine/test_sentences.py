@@ -40,6 +40,12 @@ NOT_SAID = {
     "The list of token ids is empty.",
     "The maximum number of new tokens must be at least 1.",
     "Token id %1 is not in the model's vocabulary of %2 tokens.",
+    # For programs that ask the server for embeddings.
+    "%1 makes no embeddings, as its file names no way to pool them; choose a model that is made for "
+    "embeddings.",
+    "The embeddings of %1 have %2 dimensions; ask for at most as many.",
+    "The model produced numbers that are not finite, so the text has no embedding. The model file may "
+    "be damaged: download it again or choose another one.",
     # A header that is fetched piece by piece.
     "%1 goes on after the first %2 bytes, which end inside %3; read more of it.",
 }

@@ -9,9 +9,12 @@ import torch
 
 from engine.layers.features import Features
 from engine.models.feature_drafter import FeatureDrafter
+from engine.models.pooling import PooledRows, Pooling
+from tests.differential.reference import Reference
 from tests.support.assistant_case import make_assistant
 from tests.support.cuda_steps import CudaSteps
 from tests.support.eagle_case import make_eagle
+from tests.support.embedding_models import exact_embedding
 
 FLOAT_TOLERANCE = 1e-4  # of the logits' standard deviation: float32 throughout
 CODE_TOLERANCE = 0.14  # activations as int8 codes: what llama.cpp's own kernels reach
@@ -166,3 +169,21 @@ def assert_close(logits: torch.Tensor, expected: np.ndarray) -> None:
     assert np.array_equal(logits.isfinite().numpy(), known)
     error = np.abs(logits.numpy()[known] - expected[known]).max()
     assert error < FLOAT_TOLERANCE * expected[known].std()
+
+
+@pytest.mark.parametrize("pooling", Pooling)
+def test_prompt_steps_leave_the_rows_of_embeddings(
+    golden_dir: Path, pooling: Pooling, device: str
+) -> None:
+    path = golden_dir / "tiny-qwen3.gguf"
+    ids = np.load(path.with_suffix(".npz"))["prompt_ids"].tolist()
+    loaded = CudaSteps(path, device, CAPACITY, PROMPT_WIDTH)
+    rows = PooledRows(pooling, loaded.model.output_norm)
+    for begin in range(0, len(ids), PROMPT_WIDTH):
+        chunk = ids[begin : begin + PROMPT_WIDTH]
+        loaded.step(chunk, begin, PROMPT_WIDTH, is_prompt=True)
+        rows.take(loaded.buffers.hidden[: len(chunk)])
+    found = rows.embedding().cpu().numpy()
+    exact = exact_embedding(Reference(path, CAPACITY), ids, pooling)
+    error = np.abs(found / np.linalg.norm(found) - exact).max() / exact.std()
+    assert error < FLOAT_TOLERANCE
