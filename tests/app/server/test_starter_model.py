@@ -1,5 +1,6 @@
 """The real engine and the starter model behind the server."""
 
+import asyncio
 import json
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -95,6 +96,47 @@ def test_a_tool_is_called_and_its_result_answered(
     reply = client.chat.completions.create(**request | {"tool_choice": "none", "max_tokens": 40})
     assert reply.choices[0].finish_reason in ("stop", "length")
     assert reply.choices[0].message.content
+
+
+@pytest.mark.parametrize("is_streamed", [False, True])
+def test_an_agent_calls_a_tool_and_answers_with_its_result(
+    client: openai.OpenAI, starter_model: Path, is_streamed: bool
+) -> None:
+    import agents  # takes long, and no other test needs it
+
+    asked: list[str] = []
+
+    @agents.function_tool
+    def get_weather(city: str) -> str:
+        """The weather of a city."""
+        asked.append(city)
+        return f"It is snowing in {city}."
+
+    async def run() -> agents.RunResult | agents.RunResultStreaming:
+        async with openai.AsyncOpenAI(base_url=client.base_url, api_key="none") as own:
+            agent = agents.Agent(
+                "Weather",
+                instructions="Answer in one sentence.",
+                tools=[get_weather],
+                model=agents.OpenAIChatCompletionsModel(starter_model.name, own),
+                model_settings=agents.ModelSettings(
+                    tool_choice="required", parallel_tool_calls=False, temperature=0, max_tokens=60
+                ),
+            )
+            question = "What is the weather in Oslo?"
+            if not is_streamed:
+                return await agents.Runner.run(agent, question, max_turns=3)
+            result = agents.Runner.run_streamed(agent, question, max_turns=3)
+            async for _ in result.stream_events():
+                pass
+            return result
+
+    agents.set_tracing_disabled(True)
+    result = asyncio.run(run())
+    assert asked == ["Oslo"]
+    kinds = [item.type for item in result.new_items]
+    assert kinds == ["tool_call_item", "tool_call_output_item", "message_output_item"]
+    assert "snowing" in result.final_output
 
 
 def test_a_schema_that_cannot_be_followed_is_refused(
