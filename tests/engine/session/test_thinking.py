@@ -35,6 +35,7 @@ def session(starter_model: Path) -> Iterator[Session]:
     session = Session.load(starter_model, EngineConfig(device="cpu", context_len=320))
     with GGUFFile.open(starter_model) as file:
         metadata = ModelMetadata(file.metadata).tokenizer
+    session.chat_template.close()
     session.chat_template = ChatTemplate.from_metadata(
         replace(metadata, chat_template=EXAMPLES + TEMPLATE)
     )

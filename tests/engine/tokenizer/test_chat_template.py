@@ -23,20 +23,20 @@ STRICT = (
 
 
 @pytest.fixture
-def chat(make_metadata):
+def chat(make_metadata, open_chat):
     """A chat template from its source, with <s> and </s> as special tokens."""
 
     def make(source: str | None, tokens: tuple[str, ...] = ("<s>", "</s>", "a")) -> ChatTemplate:
-        return ChatTemplate.from_metadata(
-            make_metadata(list(tokens), bos_id=0, eos_id=1, chat_template=source)
-        )
+        return open_chat(make_metadata(list(tokens), bos_id=0, eos_id=1, chat_template=source))
 
     return make
 
 
-def test_golden_conversations(golden_dir: Path, starter_model: Path, read_metadata) -> None:
+def test_golden_conversations(
+    golden_dir: Path, starter_model: Path, read_metadata, open_chat
+) -> None:
     metadata = read_metadata(starter_model)
-    template, tokenizer = ChatTemplate.from_metadata(metadata), create_tokenizer(metadata)
+    template, tokenizer = open_chat(metadata), create_tokenizer(metadata)
     assert template.notice is None
     assert template.stop_strings == ()
     cases = json.loads((golden_dir / "chat-smollm2.json").read_text(encoding="utf-8"))
@@ -61,9 +61,11 @@ def test_templates_see_the_usual_names(chat) -> None:
     assert template.notice is None
 
 
-def test_the_template_named_default_is_used_when_there_is_no_other(make_metadata) -> None:
+def test_the_template_named_default_is_used_when_there_is_no_other(
+    make_metadata, open_chat
+) -> None:
     metadata = make_metadata(["a"], chat_templates={"tool_use": "T", "default": "D"})
-    assert ChatTemplate.from_metadata(metadata).render([USER]) == "D"
+    assert open_chat(metadata).render([USER]) == "D"
 
 
 def test_without_a_template_chatml_is_used_and_said(chat) -> None:

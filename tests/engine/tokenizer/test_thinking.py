@@ -72,9 +72,9 @@ BOTH = (
 
 
 @pytest.fixture
-def chat(make_metadata):
+def chat(make_metadata, open_chat):
     def make(source: str, *tokens: str) -> ChatTemplate:
-        return ChatTemplate.from_metadata(make_metadata(["a", *tokens], chat_template=source))
+        return open_chat(make_metadata(["a", *tokens], chat_template=source))
 
     return make
 

@@ -29,11 +29,11 @@ NATIVE = (
 
 
 @pytest.fixture
-def chat(make_metadata):
+def chat(make_metadata, open_chat):
     """A chat template from its source."""
 
     def make(source: str | None) -> ChatTemplate:
-        return ChatTemplate.from_metadata(
+        return open_chat(
             make_metadata(["<s>", "</s>", "a"], bos_id=0, eos_id=1, chat_template=source)
         )
 
