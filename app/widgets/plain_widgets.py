@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QProgressBar,
     QScrollArea,
     QSizePolicy,
+    QStyle,
     QStyledItemDelegate,
     QToolButton,
     QWidget,
@@ -23,14 +24,24 @@ from app.widgets.theme import em
 
 
 class ElidedLabel(QLabel):
-    """One line, elided with … if too long; the tool tip has the whole text."""
+    """One line, elided with … if too long; the tool tip has the whole text.
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    It stands at the `side` of a window from left to right, at the other one if that is mirrored;
+    a plain label of Latin words would stay at the left.
+    """
+
+    def __init__(
+        self,
+        parent: QWidget | None = None,
+        side: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
+    ) -> None:
         super().__init__(parent)
         self._full = ""
+        self._side = side
         self.setProperty("look", "small")
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._align()
 
     def set_text(self, text: str) -> None:
         """Show `text`, elided to the width."""
@@ -40,6 +51,10 @@ class ElidedLabel(QLabel):
             self.setAccessibleName(text)
             self.updateGeometry()
             self._elide()
+
+    def _align(self) -> None:
+        side = QStyle.visualAlignment(self.layoutDirection(), self._side)
+        self.setAlignment(side | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter)
 
     def _elide(self) -> None:
         self.setText(
@@ -56,6 +71,11 @@ class ElidedLabel(QLabel):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._elide()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LayoutDirectionChange:
+            self._align()
 
 
 def create_label(parent: QWidget, look: str = "", text: str = "") -> QLabel:

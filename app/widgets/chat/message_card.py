@@ -2,9 +2,9 @@
 
 import re
 
-from PySide6.QtCore import QEvent, QPoint, QRectF, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, Signal
 from PySide6.QtGui import QEnterEvent, QGuiApplication, QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QStyle, QWidget
 
 from app.domain import Author, MessageStatus, part_of
 from app.viewmodels.chat.message_list import MessageView
@@ -194,7 +194,8 @@ class MessageCard(QWidget):
             top = self._arrange_answer(width, span, budget)
         if self._more.isVisibleTo(self):
             size = self._more.sizeHint()
-            self._more.setGeometry(width - size.width(), top, size.width(), size.height())
+            corner = QPoint(width - size.width(), top)
+            self._more.setGeometry(self._mirrored(QRect(corner, size), width))
             top += size.height()
         if self._problem.isVisibleTo(self):
             height = self._problem.heightForWidth(width)
@@ -222,11 +223,15 @@ class MessageCard(QWidget):
         used = self.browser.used_width
         if used != widest:
             height = self.browser.arrange(used, span.below(top), Budget())
-        self.browser.move(width - used - pad_x, top)
-        self._bubble = QRectF(
-            width - used - 2 * pad_x, begin, used + 2 * pad_x, height + 2 * pad_y
-        ).adjusted(0.5, 0.5, -0.5, -0.5)
+        wide = used + 2 * pad_x
+        bubble = self._mirrored(QRect(width - wide, begin, wide, height + 2 * pad_y), width)
+        self.browser.move(bubble.left() + pad_x, top)
+        self._bubble = QRectF(bubble).adjusted(0.5, 0.5, -0.5, -0.5)
         return begin + height + 2 * pad_y
+
+    def _mirrored(self, place: QRect, width: int) -> QRect:
+        """Where `place`, meant for a card `width` wide from left to right, is in this window."""
+        return QStyle.visualRect(self.layoutDirection(), QRect(0, 0, width, 0), place)
 
     def _arrange_answer(self, width: int, span: Span, budget: Budget) -> int:
         self._bubble = QRectF()
@@ -246,7 +251,7 @@ class MessageCard(QWidget):
             top += self.steps.arrange(width, span.below(top), budget)
         if self._waiting.isVisibleTo(self):
             size = self._waiting.sizeHint()
-            self._waiting.setGeometry(0, top, size.width(), size.height())
+            self._waiting.setGeometry(self._mirrored(QRect(QPoint(0, top), size), width))
             self.browser.setGeometry(0, top, width, 0)
             return top + size.height()
         self.browser.move(0, top)

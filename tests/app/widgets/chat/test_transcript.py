@@ -127,6 +127,19 @@ def test_the_arrows_point_to_their_versions_at_a_question_too(
     assert (left is newer) == (direction == Qt.LayoutDirection.RightToLeft)
 
 
+@pytest.mark.parametrize("direction", list(Qt.LayoutDirection)[:2])
+def test_a_question_and_its_buttons_stand_at_the_end_of_the_line(
+    view: TranscriptView, model: MessageListModel, direction: Qt.LayoutDirection
+) -> None:
+    view.setLayoutDirection(direction)
+    model.show([message(1, "question"), message(2)])
+    card = view.cards[0]
+    shown = (card.browser, button(card, "Copy message"))
+    centers = [one.mapTo(card, one.rect().center()).x() for one in shown]
+    is_left = direction == Qt.LayoutDirection.RightToLeft
+    assert [center < card.width() / 2 for center in centers] == [is_left, is_left]
+
+
 def test_a_question_can_be_edited_and_sent_again(
     qtbot: QtBot, view: TranscriptView, model: MessageListModel
 ) -> None:

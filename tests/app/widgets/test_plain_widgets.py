@@ -1,0 +1,32 @@
+"""Labels stand where their window begins, whatever their words."""
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from app.widgets.plain_widgets import ElidedLabel
+
+LEFT, RIGHT = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
+
+
+def first_dark_column(label: ElidedLabel) -> int:
+    picture = label.grab().toImage()
+    paper = picture.pixelColor(picture.width() // 2, 0)
+    rows = range(picture.height())
+    columns = range(picture.width())
+    return next(x for x in columns if any(picture.pixelColor(x, y) != paper for y in rows))
+
+
+@pytest.mark.parametrize("text", ["Qwen", "نموذج"])
+@pytest.mark.parametrize("side", [LEFT, RIGHT])
+@pytest.mark.parametrize("direction", list(Qt.LayoutDirection)[:2])
+def test_words_of_any_script_stand_at_the_side_of_their_label(
+    qtbot: QtBot, text: str, side: Qt.AlignmentFlag, direction: Qt.LayoutDirection
+) -> None:
+    label = ElidedLabel(None, side)
+    qtbot.addWidget(label)
+    label.resize(400, 30)
+    label.set_text(text)
+    label.setLayoutDirection(direction)
+    is_left = (side is LEFT) == (direction == Qt.LayoutDirection.LeftToRight)
+    assert (first_dark_column(label) < 200) == is_left
