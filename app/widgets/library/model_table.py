@@ -112,9 +112,10 @@ class ModelTable(QTableView):
         self.chosen_changed.emit()
 
     def _share_out(self) -> None:
-        room = self.viewport().width()
+        room, header = self.viewport().width(), self.horizontalHeader()
         for column in _PRIORITY:
-            width = em(self, _WIDTHS[column])
+            self.showColumn(column)  # a hidden one has no size hint
+            width = max(em(self, _WIDTHS[column]), header.sectionSizeHint(column))
             room -= width
             self.setColumnHidden(column, column is not Column.NAME and room < 0)
             if column is not Column.NAME:

@@ -121,6 +121,17 @@ def test_a_file_is_imported_as_the_menu_says(
     assert not is_copied or copy.samefile(other) == (at == 1)
 
 
+def test_the_names_of_columns_are_not_cut(
+    qtbot: QtBot, model: Path, page: ModelsPage, parts: Parts
+) -> None:
+    show(qtbot, page)
+    parts.window.resize(1600, 700)
+    table = page.my_models.table
+    qtbot.waitUntil(lambda: not table.isColumnHidden(Column.PLACE))
+    size, needed = table.horizontalHeader().sectionSize, table.horizontalHeader().sectionSizeHint
+    qtbot.waitUntil(lambda: all(size(column) >= needed(column) for column in Column))
+
+
 def test_a_model_is_renamed_in_the_table(qtbot: QtBot, model: Path, page: ModelsPage) -> None:
     show(qtbot, page)
     table = page.my_models.table
