@@ -80,6 +80,8 @@ class ConfigurationGrid(QWidget):
         for column in range(len(self._table.configurations)):
             self._fill_column(grid, column)
         grid.setColumnStretch(len(self._table.configurations) + 1, 1)
+        for row in range(1, grid.rowCount()):
+            grid.setRowMinimumHeight(row, self.controls[0, MODEL].sizeHint().height())
         self.add.setEnabled(self._table.can_add)
         self._order_tabs()
         self._show_differences()

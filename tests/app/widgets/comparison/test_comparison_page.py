@@ -4,6 +4,7 @@ import csv
 import json
 from collections.abc import Iterator
 from contextlib import closing
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -205,6 +206,13 @@ def test_what_is_the_same_is_not_compared(
     qtbot.mouseClick(box, LEFT)
     assert page.status.text() == "A and B are the same. Change a setting in one of them."
     assert not page.start.isEnabled()
+
+
+def test_all_settings_of_a_configuration_are_as_far_apart(page: ComparisonPage) -> None:
+    column = [control for (at, _), control in page.grid.controls.items() if at == 0]
+    centers = [control.geometry().center().y() for control in column]
+    steps = [below - above for above, below in pairwise(centers)]
+    assert max(steps) - min(steps) <= 1
 
 
 def test_up_to_eight_configurations(
