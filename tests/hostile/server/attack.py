@@ -7,17 +7,26 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Iterable
-from contextlib import closing
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 
-from tests.hostile.server.cases import CHAT, QUESTIONS, Case, draw_case, post, valid_body
+from tests.hostile.server.cases import Case, draw_case, post
+from tests.hostile.server.questions import QUESTIONS, streamed_answer, whole_answer
 
 SECONDS = 300.0  # for one reply, behind all others
+FLOOD = 24  # connections at once
+_SLOW_BYTES, _SLOW_SECONDS = 64, 0.002
+_SENT_AWAY = {429, 503}
 _ALLOWED = {
-    "whole": {200, 429},
-    "stream": {200, 429},
-    "malformed": {200, 400, 404, 429},
+    "whole": {200},
+    "stream": {200},
+    "slow": {200},
+    "flood": {200},
+    "malformed": {200, 400, 404},
+    "schema": {200, 400, 413},
+    "tools": {200, 400, 413},
     "foreign": {403},
+    "listing": {200},
 }
 
 
@@ -27,27 +36,31 @@ class Attack:
 
     port: int
     model: str
-    answers: list[str] = field(default_factory=list)
+    answers: list[object] = field(default_factory=list)
     counts: Counter[str] = field(default_factory=Counter)
+    num_tried: int = 0
+    slowest: dict[str, float] = field(default_factory=dict)
     wrong: list[str] = field(default_factory=list)
+    _counting: threading.Lock = field(default_factory=threading.Lock)
+    _flooding: threading.Lock = field(default_factory=threading.Lock)
 
     def learn(self) -> None:
         """Ask each question alone."""
-        for number in range(len(QUESTIONS)):
-            content = json.dumps(valid_body(self.model, number, is_stream=False)).encode()
-            status, body = self._exchange(post(CHAT, content, {"Host": "localhost"}))
+        for question in QUESTIONS:
+            content = question.content(self.model, is_stream=False)
+            status, body = self.exchange(post(question.path, content, {"Host": "localhost"}))
             if status != 200:
                 raise AssertionError(body)
-            self.answers.append(json.loads(body)["choices"][0]["message"]["content"])
+            self.answers.append(whole_answer(body))
 
-    def run(self, seeds: Iterable[int], num_clients: int) -> None:
-        """Send the cases of all seeds."""
+    def run(self, seeds: Iterable[int], num_clients: int, deadline: float = float("inf")) -> None:
+        """Send the cases of all seeds, but none after `deadline`, on the monotonic clock."""
         waiting: queue.SimpleQueue[int] = queue.SimpleQueue()
         for seed in seeds:
             waiting.put(seed)
 
         def serve() -> None:
-            while True:
+            while time.monotonic() < deadline:
                 try:
                     seed = waiting.get_nowait()
                 except queue.Empty:
@@ -60,27 +73,49 @@ class Attack:
         for client in clients:
             client.join()
 
+    def exchange(self, request: bytes) -> tuple[int, bytes]:
+        """Send a request; the status and the body of its reply."""
+        with closing(self._connect()) as connection:
+            connection.sendall(request)
+            return _read_reply(connection)
+
     def _try(self, seed: int) -> None:
         case = draw_case(seed, self.model)
+        began = time.monotonic()
         try:
-            outcome = self._send(case)
+            outcomes = self._send(case)
         except Exception as error:  # noqa: BLE001  a case may fail in any way, and is counted
-            outcome = f"WRONG {type(error).__name__}: {error}"
-        self.counts[f"{case.kind} {outcome}".partition(":")[0]] += 1
-        if outcome.startswith("WRONG"):
-            self.wrong.append(f"seed {seed}, {case.kind}: {outcome}")
+            outcomes = [f"WRONG {type(error).__name__}: {error}"]
+        seconds = time.monotonic() - began
+        with self._counting:
+            self.num_tried += 1
+            self.slowest[case.kind] = max(seconds, self.slowest.get(case.kind, 0.0))
+            for outcome in outcomes:
+                self.counts[f"{case.kind} {outcome}".partition(":")[0]] += 1
+                if outcome.startswith("WRONG"):
+                    self.wrong.append(f"seed {seed}, {case.kind}: {outcome}")
 
-    def _send(self, case: Case) -> str:
+    def _send(self, case: Case) -> list[str]:
         if case.num_read is not None:
             self._cut(case)
-            return "cut"
-        status, body = self._exchange(case.request)
-        if status not in _ALLOWED[case.kind]:
+            return ["cut"]
+        if case.kind == "flood":
+            return [self._judge(case, *reply) for reply in self._flood(case)]
+        if case.kind == "slow":
+            return [self._judge(case, *self._read_slowly(case))]
+        return [self._judge(case, *self.exchange(case.request))]
+
+    def _judge(self, case: Case, status: int, body: bytes) -> str:
+        """What came of a case; it begins with WRONG if it should not have."""
+        if status not in _ALLOWED[case.kind] | _SENT_AWAY:
             return f"WRONG {status}: {body[:200]!r}"
-        if status == 200 and case.kind in ("whole", "stream"):
-            text = _streamed(body) if case.kind == "stream" else _whole(body)
-            if text != self.answers[case.number]:
-                return f"WRONG answer: {text!r}"
+        if status == 200 and case.kind in ("whole", "stream", "slow", "flood"):
+            read = streamed_answer if case.kind in ("stream", "slow") else whole_answer
+            answer = read(body)
+            if answer != self.answers[case.number]:
+                return f"WRONG answer: {answer!r}"
+        if status == 503:
+            return "503" if body == b"Service Unavailable" else f"WRONG error: {body[:200]!r}"
         if status != 200 and not json.loads(body)["error"]["message"].endswith("."):
             return f"WRONG error: {body[:200]!r}"
         return str(status)
@@ -93,18 +128,35 @@ class Attack:
             if case.kind == "stalled":
                 time.sleep(0.2)
 
-    def _exchange(self, request: bytes) -> tuple[int, bytes]:
+    def _flood(self, case: Case) -> list[tuple[int, bytes]]:
+        """Replies to the same request over many connections, all sent before the first is read."""
+        with self._flooding, ExitStack() as stack:
+            connections = [stack.enter_context(closing(self._connect())) for _ in range(FLOOD)]
+            for connection in connections:
+                connection.sendall(case.request)
+            return [_read_reply(connection) for connection in connections]
+
+    def _read_slowly(self, case: Case) -> tuple[int, bytes]:
         with closing(self._connect()) as connection:
-            connection.sendall(request)
-            received = b""
-            while piece := connection.recv(1 << 16):
-                received += piece
-        head, _, body = received.partition(b"\r\n\r\n")
-        is_chunked = b"transfer-encoding: chunked" in head.lower()
-        return int(head.split()[1]), _joined(body) if is_chunked else body
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+            connection.sendall(case.request)
+            return _read_reply(connection, _SLOW_BYTES, _SLOW_SECONDS)
 
     def _connect(self) -> socket.socket:
         return socket.create_connection(("127.0.0.1", self.port), timeout=SECONDS)
+
+
+def _read_reply(
+    connection: socket.socket, num_bytes: int = 1 << 16, pause_seconds: float = 0.0
+) -> tuple[int, bytes]:
+    received = b""
+    while piece := connection.recv(num_bytes):
+        received += piece
+        if pause_seconds:
+            time.sleep(pause_seconds)
+    head, _, body = received.partition(b"\r\n\r\n")
+    is_chunked = b"transfer-encoding: chunked" in head.lower()
+    return int(head.split()[1]), _joined(body) if is_chunked else body
 
 
 def _joined(body: bytes) -> bytes:
@@ -116,16 +168,3 @@ def _joined(body: bytes) -> bytes:
         joined += rest[:length]
         body = rest[length + 2 :]
     return joined
-
-
-def _whole(body: bytes) -> str:
-    return str(json.loads(body)["choices"][0]["message"]["content"])
-
-
-def _streamed(body: bytes) -> str:
-    """The text of a stream that ended as it should."""
-    *events, done, last = body.split(b"\n\n")
-    if (done, last) != (b"data: [DONE]", b""):
-        raise ValueError(f"no end: {body[-200:]!r}")
-    chunks = [json.loads(event.removeprefix(b"data: ")) for event in events]
-    return "".join(chunk["choices"][0]["delta"].get("content", "") for chunk in chunks)

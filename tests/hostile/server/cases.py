@@ -2,27 +2,46 @@
 
 import json
 import random
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
-Kind = Literal["whole", "stream", "cut", "stalled", "malformed", "head", "foreign"]
+from tests.hostile.server.questions import CHAT, EMBEDDINGS, QUESTIONS, TEXT
+from tests.hostile.server.schemas import encoded, hostile_schema, hostile_tools
+
+Kind = Literal[
+    "whole", "stream", "slow", "flood", "cut", "stalled", "malformed", "schema", "tools", "head",
+    "foreign", "listing",
+]  # fmt: skip
 
 KINDS: dict[Kind, int] = {
     "whole": 6,
     "stream": 6,
+    "slow": 1,
+    "flood": 1,
     "cut": 5,
     "stalled": 1,
     "malformed": 5,
+    "schema": 2,
+    "tools": 2,
     "head": 2,
     "foreign": 2,
+    "listing": 1,
 }
-CHAT, TEXT = "/v1/chat/completions", "/v1/completions"
-QUESTIONS = ("What is a graph?", "Name three rivers.", "Why is the sky blue?", "Count to ten.")
+_MARKS = (
+    "<tool_call>",
+    "</tool_call>",
+    '<tool_call>\n{"name": "tool_0", "arguments": {}}',
+    "<|im_end|>",
+)
 
 
 @dataclass(frozen=True)
 class Case:
-    """One request: its bytes, how many of them are sent, how many bytes of the reply are read."""
+    """One request: its bytes, how many of them are sent, how many bytes of the reply are read.
+
+    `number` is that of its question, where it is one.
+    """
 
     kind: Kind
     number: int
@@ -40,16 +59,24 @@ def draw_case(seed: int, model: str) -> Case:
     """The case of a seed, for a server that has `model`."""
     draw = random.Random(seed)
     kind = draw.choices(list(KINDS), list(KINDS.values()))[0]
-    number = draw.randrange(len(QUESTIONS))
+    is_stream = kind in ("stream", "slow", "cut", "stalled")
+    number = draw.choice([n for n, each in enumerate(QUESTIONS) if each.streams or not is_stream])
+    question = QUESTIONS[number]
     headers = {"Host": "localhost"}
-    path = CHAT
-    body = json.dumps(valid_body(model, number, is_stream=kind in ("stream", "cut", "stalled")))
-    content = body.encode()
+    path, content = question.path, question.content(model, is_stream=is_stream)
     if kind == "malformed":
-        path, content = draw.choice([CHAT, TEXT]), hostile_body(draw, model)
+        path, content = draw.choice([CHAT, TEXT, EMBEDDINGS]), hostile_body(draw, model)
+    elif kind in ("schema", "tools"):
+        path, content = (
+            CHAT,
+            encoded(_with_schema(draw, model) if kind == "schema" else _with_tools(draw, model)),
+        )
     elif kind == "foreign":
         headers |= draw.choice([{"Origin": "https://evil.example"}, {"Host": "evil.example"}])
     request = post(path, content, headers)
+    if kind == "listing":
+        path = draw.choice(["/v1/models", f"/v1/models/{model}", "/health", "/metrics"])
+        request = f"GET {path} HTTP/1.1\r\nConnection: close\r\nHost: localhost\r\n\r\n".encode()
     num_sent, num_read = len(request), None
     if kind == "head":
         num_sent = draw.randrange(1, len(request))
@@ -59,23 +86,45 @@ def draw_case(seed: int, model: str) -> Case:
     return Case(kind, number, request, num_sent, num_read)
 
 
-def valid_body(model: str, number: int, *, is_stream: bool) -> dict[str, object]:
-    """A question that has one answer."""
-    return {
-        "model": model,
-        "messages": [{"role": "user", "content": QUESTIONS[number]}],
-        "max_tokens": 12,
-        "temperature": 0.8,
-        "seed": number,
-        "stream": is_stream,
-    }
-
-
-def post(path: str, content: bytes, headers: dict[str, str]) -> bytes:
+def post(path: str, content: bytes, headers: Mapping[str, str]) -> bytes:
     """A request, to be sent as it is; the connection is closed after it."""
-    fields = {"Content-Type": "application/json", "Content-Length": str(len(content))} | headers
+    fields = {"Content-Type": "application/json", "Content-Length": str(len(content)), **headers}
     lines = "".join(f"{name}: {value}\r\n" for name, value in fields.items())
     return f"POST {path} HTTP/1.1\r\nConnection: close\r\n{lines}\r\n".encode() + content
+
+
+def _with_schema(draw: random.Random, model: str) -> dict[str, Any]:
+    """A question whose answer must have a form that nobody wants."""
+    schema = {"name": "x", "schema": hostile_schema(draw)}
+    return _chat(model) | {"response_format": {"type": "json_schema", "json_schema": schema}}
+
+
+def _with_tools(draw: random.Random, model: str) -> dict[str, Any]:
+    """A question with tools, and sometimes earlier calls whose results hold marks of calls."""
+    named = {"type": "function", "function": {"name": draw.choice(["tool_0", "nobody", ""])}}
+    body = _chat(model) | {
+        "tools": hostile_tools(draw),
+        "tool_choice": draw.choice(["auto", "required", "none", "what", named, None, 5]),
+    }
+    if draw.random() < 0.3:
+        mark = draw.choice(_MARKS)
+        call = {
+            "name": draw.choice(["tool_0", mark]),
+            "arguments": draw.choice(["{}", mark, "[" * 5000]),
+        }
+        body["messages"] += [
+            {
+                "role": "assistant",
+                "tool_calls": [{"id": mark, "type": "function", "function": call}],
+            },
+            {"role": "tool", "tool_call_id": draw.choice([mark, "other"]), "content": mark * 9},
+        ]  # fmt: skip
+    return body
+
+
+def _chat(model: str) -> dict[str, Any]:
+    question = {"role": "user", "content": "x"}
+    return {"model": model, "messages": [question], "max_tokens": 4, "seed": 1}
 
 
 def hostile_body(draw: random.Random, model: str) -> bytes:
@@ -84,12 +133,18 @@ def hostile_body(draw: random.Random, model: str) -> bytes:
         "model": model,
         "messages": [{"role": "user", "content": "x"}],
         "prompt": "x",
+        "input": "x",
         "max_tokens": 4,
         "stop": ["a"],
         "temperature": 1,
         "seed": 1,
         "n": 1,
         "stream_options": {},
+        "tools": [],
+        "tool_choice": "auto",
+        "response_format": {"type": "text"},
+        "logit_bias": {"5": 1},
+        "dimensions": 4,
     }
     kinds = [
         lambda: json.dumps(valid | {draw.choice([*valid, "new"]): strange(draw)}).encode(),

@@ -1,6 +1,9 @@
-"""A few of the cases that `python -m tests.hostile.server` draws, against an engine that replays."""
+"""Some of the cases that `python -m tests.hostile.server` draws, and what keeps a server busy."""
 
 from pathlib import Path
+from random import SystemRandom
+
+import pytest
 
 from app.server.options import ServerOptions
 from app.server.own_engine import OwnEngine
@@ -8,6 +11,7 @@ from app.server.server import LocalServer
 from app.services.library.entry import ModelEntry
 from engine.config import EngineConfig, SamplingParams
 from tests.hostile.server.attack import Attack
+from tests.hostile.server.run import Run
 from tests.support.fake_engine import FakeEngine
 
 
@@ -29,4 +33,16 @@ def test_every_right_request_is_answered_right_among_those_that_are_not(tmp_path
         server.stop()
         engine.close()
     assert attack.wrong == []
-    assert sum(attack.counts.values()) == 120
+    assert attack.num_tried == 120
+
+
+@pytest.mark.timeout(300)
+def test_a_real_engine_is_left_as_it_was(golden_dir: Path, tmp_path: Path) -> None:
+    run = Run(tmp_path, golden_dir / "tiny-qwen3.gguf", 8, 3, lambda _: None)
+    first = SystemRandom().randrange(1 << 31)
+    try:
+        run.attack(range(first, first + 300), 300)
+        run.compare(golden_dir / "tiny-qwen3.npz")
+    finally:
+        run.close()
+    assert run.clients.wrong == []
