@@ -98,6 +98,7 @@ def test_a_tool_is_called_and_its_result_answered(
     assert reply.choices[0].message.content
 
 
+@pytest.mark.timeout(300)  # the agents are long to import
 @pytest.mark.parametrize("is_streamed", [False, True])
 def test_an_agent_calls_a_tool_and_answers_with_its_result(
     client: openai.OpenAI, starter_model: Path, is_streamed: bool
