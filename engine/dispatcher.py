@@ -85,6 +85,7 @@ class _Answer:
         self.audience = audience
         self.steps: Iterator[list[Event]] | None = None
         self.is_cancelled = False
+        self.task: Task | None = None
 
 
 class Dispatcher:
@@ -150,11 +151,7 @@ class Dispatcher:
             case Inspect():
                 self._inspections.put((command, audience))
             case Generate() | Embed():
-                answer = _Answer(command, audience)
-                with self._lock:
-                    self._answers.append(answer)
-                step, fail = partial(self._step_answer, answer), partial(self._fail_answer, answer)
-                self._scheduler.submit(Task(step, fail, Place.SIDE_BY_SIDE))
+                self._submit_answer(_Answer(command, audience))
             case CountTokens():
                 step = partial(self._count_tokens, command, audience)
                 fail = partial(self._fail_count, command, audience)
@@ -170,6 +167,13 @@ class Dispatcher:
             case Close():
                 self.close()
 
+    def _submit_answer(self, answer: _Answer) -> None:
+        step, fail = partial(self._step_answer, answer), partial(self._fail_answer, answer)
+        answer.task = Task(step, fail, Place.SIDE_BY_SIDE)
+        with self._lock:
+            self._answers.append(answer)
+        self._scheduler.submit(answer.task)
+
     def _cancel(self, request_id: str, audience: Audience) -> None:
         with self._lock:
             wanted = [
@@ -182,7 +186,8 @@ class Dispatcher:
                 if answer.steps is None:
                     self._answers.remove(answer)
         for answer in wanted:
-            if answer.steps is None:
+            if answer.steps is None and answer.task is not None:
+                self._scheduler.withdraw(answer.task)
                 audience(Finished(request_id, "cancelled", "", (), fnv1a64(()), Meter()))
 
     def _configure(self, command: Configure) -> None:

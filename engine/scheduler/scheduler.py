@@ -35,10 +35,17 @@ class Task:
     place: Place = Place.ALONE
 
 
+@dataclass(frozen=True)
+class _Withdrawn:
+    """Follows a task that was submitted and is not wanted any more."""
+
+    task: Task
+
+
 class Scheduler:
     """Owns the decode thread: the model, the device and every graph are used only in its steps.
 
-    `submit`, `between_steps` and `close` may be called on any thread; `num_places` is the decode
+    `submit`, `withdraw`, `between_steps` and `close` may be called on any thread; `num_places` is the decode
     thread's.
     """
 
@@ -50,7 +57,7 @@ class Scheduler:
         """
         self.num_places = 1
         """How many tasks may be side by side."""
-        self._submitted: queue.SimpleQueue[Task | None] = queue.SimpleQueue()
+        self._submitted: queue.SimpleQueue[Task | _Withdrawn | None] = queue.SimpleQueue()
         self._calls: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._waiting: list[Task] = []
         self._running: deque[Task] = deque()  # the one whose turn it is first
@@ -61,6 +68,10 @@ class Scheduler:
     def submit(self, task: Task) -> None:
         """Do `task` after those submitted before, or beside them."""
         self._submitted.put(task)
+
+    def withdraw(self, task: Task) -> None:
+        """Forget `task`, which was submitted, if it has not begun."""
+        self._submitted.put(_Withdrawn(task))
 
     def between_steps(self, call: Callable[[], None]) -> None:
         """Run `call`, which must not raise, before the next step of any task."""
@@ -84,13 +95,16 @@ class Scheduler:
     def _collect(self) -> None:
         """Take what was submitted; wait for it if there is nothing to do."""
         while not self._submitted.empty() or not (self._running or self._waiting):
-            task = self._next_submitted()
-            if task is None:
+            submitted = self._next_submitted()
+            if submitted is None:
                 return
-            self._waiting.append(task)
+            if isinstance(submitted, Task):
+                self._waiting.append(submitted)
+            elif submitted.task in self._waiting:
+                self._waiting.remove(submitted.task)
             self._has_changed = True
 
-    def _next_submitted(self) -> Task | None:
+    def _next_submitted(self) -> Task | _Withdrawn | None:
         """Wait for a task, and prepare later ones once it has been quiet for a moment."""
         wait_seconds: float | None = _QUIET_SECONDS
         while True:

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable, Iterator
+from weakref import ref
 
 from engine.scheduler.scheduler import Place, Scheduler, Task
 
@@ -112,6 +113,34 @@ def test_a_task_that_comes_during_a_step_waits_for_no_other() -> None:
     log.scheduler.submit(Task(arrive, lambda _: None, Place.SIDE_BY_SIDE))
     log.scheduler.run()
     assert log.lines == ["a1", "b1", "a2", "new1", "b2", "a3", "new2", "b3"]
+
+
+def test_a_task_that_is_withdrawn_is_forgotten_before_others_end() -> None:
+    log = Log()
+    waiting = [log.task("withdrawn", 1, Place.SIDE_BY_SIDE)]
+    kept = ref(waiting[0])
+
+    def run_long() -> Iterator[bool]:
+        log.scheduler.withdraw(waiting.pop())
+        yield True
+        yield True
+        log.lines.append(f"kept: {kept() is not None}")
+        yield False
+
+    steps = run_long()
+    log.scheduler.submit(Task(lambda: next(steps), lambda _: None, Place.SIDE_BY_SIDE))
+    log.scheduler.submit(waiting[0])
+    log.submit(Place.SIDE_BY_SIDE, a=1)
+    assert log.run() == ["kept: False", "a1"]
+
+
+def test_a_task_that_has_begun_cannot_be_withdrawn() -> None:
+    log = Log()
+    begun = log.task("a", 4)
+    log.scheduler.submit(begun)
+    log.scheduler.between_steps(lambda: log.scheduler.withdraw(begun))
+    log.submit(Place.ALONE, b=1)
+    assert log.run() == ["a1", "a2", "a3", "a4", "b1"]
 
 
 def test_a_task_alone_comes_after_all_before_it_and_before_all_after_it() -> None:
