@@ -150,6 +150,8 @@ class Model(FeatureDrafter):
             super().forward(kernels, buffers, state, span, with_logits=True)
             return
         b = buffers
+        # For the ids alone, which penalties count.
+        kernels.embed(b.inputs, self.embedding, b.history, b.residual(None), self.embedding_scale)
         self.fuse_features(kernels, b)
         kernels.add_branch(None, b.residual(self.fused_norm), b.inputs)
         x = b.normed.after(self.fused_norm)

@@ -224,3 +224,16 @@ def test_its_memory_is_counted(golden_dir: Path, drafter: Path) -> None:
     assert drafting.memory.total_bytes == plain.memory.total_bytes + drafting.memory.drafter_bytes
     ring = 4 * 3 * 64 * (32 + 32)
     assert drafting.memory.drafter_bytes > ring
+
+
+def test_penalties_count_the_text_alone(session: Session, drafter: Path) -> None:
+    """What lay in the drafter's memory before changes no draft."""
+    speculate(session, str(drafter), 7)
+    model, counts = block_drafter(session).model, []
+    for left_behind in (5, -(1 << 30)):
+        session.forget()
+        model.sequences[0].prefix.clear()
+        model._history.fill_(left_behind)
+        meter = generate(session, list(range(10, 60)), 40).meter
+        counts.append((meter.drafted, meter.accepted))
+    assert counts[0] == counts[1]
