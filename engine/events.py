@@ -73,8 +73,8 @@ class ModelInfo(Struct, frozen=True):
 
     `num_sequences` is the number of answers that it writes side by side; more wait in order.
     `endpoint` is the name of the server elsewhere that runs it, "" for this computer; of one
-    elsewhere, 0 and "" stand for what is not known. `weights_bytes` are in device memory, `host_bytes`
-    of weights are read from main memory in each step.
+    elsewhere, 0 and "" stand for what is not known. `weights_bytes` and `kv_bytes` are in device
+    memory, `host_bytes` of weights, keys and values are read from main memory.
     """
 
     path: str
@@ -112,7 +112,8 @@ class MemoryNeeded(Struct, frozen=True):
     context that fits in tokens, 0 for none; all None if the device does not exist. `drafter_bytes`
     are those of a draft model, which `total_bytes` includes; `drafter_problem` says why the one
     wanted cannot be used, "" if it can. `kv_bytes` are those of `num_sequences` answers at once.
-    `host_bytes` of the weights would be read from main memory, and are in no other number; then
+    `host_bytes` of weights, keys and values would be read from main memory, and are in no other
+    number; of keys and values those of positions from `kv_device_len` on, None: none. Then
     `expert_share` of the experts would be in device memory, and answers come at about `tok_s` tokens
     per second, None if the GPU was not measured. `reduced_kv_bits`: an automatic `kv_type` has so
     many bits, fewer than usual, so that the model fits; 0: the usual.
@@ -135,6 +136,7 @@ class MemoryNeeded(Struct, frozen=True):
     expert_share: float = 1.0
     tok_s: float | None = None
     reduced_kv_bits: int = 0
+    kv_device_len: int | None = None
 
 
 class ModelReport(Struct, frozen=True):

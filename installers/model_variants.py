@@ -15,6 +15,7 @@ from engine.kernels.cuda.launching.checked_kernel import checked_launches
 from engine.kernels.cuda.sampling.buffers import RING
 from engine.kernels.cuda.sampling.sample import Advance
 from engine.kernels.cuda.weights import CudaWeights
+from engine.kernels.sizes import PAGE_ROWS
 from engine.kernels.step_bounds import StepBounds
 from engine.layers.buffers import StepBuffers, allocate_buffers
 from engine.models.config import ModelConfig
@@ -35,15 +36,16 @@ def model_variants(
 ) -> list[Variant]:
     """The kernels that a model's decode, verify and prefill steps launch on this capability.
 
-    Also those of a model whose experts move, which count how often each is read.
+    Also those of a model whose experts move, which count how often each is read, and of one whose
+    later keys and values are in host memory.
     Needs no device; reads only types and shapes of the matrices in `file`. Raises ModelFileError
     or UnsupportedModelError when the model cannot be loaded, and OperandError.
     """
     with recorded_variants(capability) as variants:
-        for moves_experts in (False, True):
+        for moves_experts, device_len in ((False, None), (True, None), (False, PAGE_ROWS)):
             launch_steps(
                 file, context_len=context_len, kv_type=kv_type, verify_widths=verify_widths,
-                moves_experts=moves_experts,
+                moves_experts=moves_experts, device_len=device_len,
             )  # fmt: skip
     return variants
 
@@ -56,11 +58,12 @@ def launch_steps(
     verify_widths: Sequence[int] = range(1, MAX_ROWS + 1),
     runs: bool = True,
     moves_experts: bool = False,
+    device_len: int | None = None,
 ) -> None:
     """Check the launches of all steps of a model on meta tensors; launch them too if `runs`.
 
-    With `moves_experts` nothing is launched for a model without experts. Raises as
-    `model_variants`.
+    With `moves_experts` nothing is launched for a model without experts. `device_len` as in
+    `ModelState`. Raises as `model_variants`.
     """
     meta = torch.device("meta")
     metadata = ModelMetadata(file.metadata)
@@ -73,7 +76,9 @@ def launch_steps(
     arena, weights = Arena(meta), CudaWeights(meta, experts)
     model = architecture.load(config, WeightReader(file, weights, lambda _: None), context_len)
     shapes = config.layer_shapes(context_len)
-    state = ModelState(arena, shapes, context_len, kv_type, splits_blocks=True)
+    state = ModelState(
+        arena, shapes, context_len, kv_type, splits_blocks=True, device_len=device_len
+    )
     kernels = CudaKernels(arena, sizes, max_width, weights)
     buffers = allocate_buffers(arena, kernels, sizes, max_width, MAX_ROWS)
     sampler = DeviceSampler(meta, sizes.vocab_size, context_len)

@@ -251,4 +251,9 @@ def _notes(report: ModelReport, wanted_context_len: int) -> tuple[str, ...]:
         ),
     }
     shown = [text for text, applies in notes.items() if applies]
+    if memory.kv_device_len is not None and _fits(memory):
+        shown.append(
+            f"It keeps the first {memory.kv_device_len} tokens of its context in the GPU's memory; "
+            "what follows is read from main memory, more slowly."
+        )
     return (*shown, memory.drafter_problem) if memory.drafter_problem else tuple(shown)

@@ -1752,6 +1752,10 @@
         <translation>يحتفظ %1 بذاكرة السياق بعدد %2 بت لكل قيمة كي يتسع له المكان.</translation>
     </message>
     <message>
+        <source>%1 keeps the first %2 tokens of its context in the GPU&apos;s memory; what follows is read from main memory, more slowly.</source>
+        <translation>يحتفظ %1 بأول %2 رمزًا من سياقه في ذاكرة بطاقة الرسوميات، ويُقرأ ما يليها من الذاكرة الرئيسية، ببطء أكبر.</translation>
+    </message>
+    <message>
         <source>%1 may not be read; change its permissions or copy it to your models folder.</source>
         <translation>لا يُسمح بقراءة %1؛ غيّر أذوناته أو انسخه إلى مجلد نماذجك.</translation>
     </message>
@@ -1866,6 +1870,10 @@
     <message>
         <source>It is too large for the GPU, but fits on the CPU, more slowly: %1.</source>
         <translation>أكبر من أن يتسع له معالج الرسوم لكنه يعمل على المعالج بسرعة أقل: %1.</translation>
+    </message>
+    <message>
+        <source>It keeps the first %1 tokens of its context in the GPU&apos;s memory; what follows is read from main memory, more slowly.</source>
+        <translation>تُحفظ أول %1 رمزًا من السياق في ذاكرة بطاقة الرسوميات، ويُقرأ ما يليها من الذاكرة الرئيسية، ببطء أكبر.</translation>
     </message>
     <message>
         <source>It runs on the GPU with %1 of it in main memory, more slowly: %2.</source>

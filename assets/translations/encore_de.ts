@@ -1740,6 +1740,10 @@
         <translation>%1 hält seinen Kontextspeicher in %2 Bit je Wert, damit es passt.</translation>
     </message>
     <message>
+        <source>%1 keeps the first %2 tokens of its context in the GPU&apos;s memory; what follows is read from main memory, more slowly.</source>
+        <translation>%1 hält die ersten %2 Token seines Kontexts im GPU-Speicher; was folgt, wird langsamer aus dem Arbeitsspeicher gelesen.</translation>
+    </message>
+    <message>
         <source>%1 may not be read; change its permissions or copy it to your models folder.</source>
         <translation>%1 darf nicht gelesen werden; ändern Sie die Rechte oder kopieren Sie die Datei in Ihren Modellordner.</translation>
     </message>
@@ -1854,6 +1858,10 @@
     <message>
         <source>It is too large for the GPU, but fits on the CPU, more slowly: %1.</source>
         <translation>Es ist zu groß für die GPU, passt aber auf die CPU, langsamer: %1.</translation>
+    </message>
+    <message>
+        <source>It keeps the first %1 tokens of its context in the GPU&apos;s memory; what follows is read from main memory, more slowly.</source>
+        <translation>Die ersten %1 Token des Kontexts liegen im GPU-Speicher; was folgt, wird langsamer aus dem Arbeitsspeicher gelesen.</translation>
     </message>
     <message>
         <source>It runs on the GPU with %1 of it in main memory, more slowly: %2.</source>

@@ -1740,6 +1740,10 @@
         <translation>%1 guarda su memoria de contexto en %2 bits por valor para que quepa.</translation>
     </message>
     <message>
+        <source>%1 keeps the first %2 tokens of its context in the GPU&apos;s memory; what follows is read from main memory, more slowly.</source>
+        <translation>%1 guarda los primeros %2 tokens de su contexto en la memoria de la GPU; lo que sigue se lee de la memoria principal, más despacio.</translation>
+    </message>
+    <message>
         <source>%1 may not be read; change its permissions or copy it to your models folder.</source>
         <translation>No se permite leer %1; cambie sus permisos o cópielo a su carpeta de modelos.</translation>
     </message>
@@ -1854,6 +1858,10 @@
     <message>
         <source>It is too large for the GPU, but fits on the CPU, more slowly: %1.</source>
         <translation>Es demasiado grande para la GPU, pero cabe en la CPU, más despacio: %1.</translation>
+    </message>
+    <message>
+        <source>It keeps the first %1 tokens of its context in the GPU&apos;s memory; what follows is read from main memory, more slowly.</source>
+        <translation>Los primeros %1 tokens del contexto están en la memoria de la GPU; lo que sigue se lee de la memoria principal, más despacio.</translation>
     </message>
     <message>
         <source>It runs on the GPU with %1 of it in main memory, more slowly: %2.</source>

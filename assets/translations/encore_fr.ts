@@ -1740,6 +1740,10 @@
         <translation>%1 garde sa mémoire de contexte en %2 bits par valeur pour tenir en mémoire.</translation>
     </message>
     <message>
+        <source>%1 keeps the first %2 tokens of its context in the GPU&apos;s memory; what follows is read from main memory, more slowly.</source>
+        <translation>%1 garde les %2 premiers jetons de son contexte dans la mémoire du GPU ; la suite est lue dans la mémoire principale, plus lentement.</translation>
+    </message>
+    <message>
         <source>%1 may not be read; change its permissions or copy it to your models folder.</source>
         <translation>La lecture de %1 n’est pas permise ; changez ses droits ou copiez-le dans votre dossier de modèles.</translation>
     </message>
@@ -1854,6 +1858,10 @@
     <message>
         <source>It is too large for the GPU, but fits on the CPU, more slowly: %1.</source>
         <translation>Il est trop grand pour le GPU, mais tient sur le processeur, plus lentement : %1.</translation>
+    </message>
+    <message>
+        <source>It keeps the first %1 tokens of its context in the GPU&apos;s memory; what follows is read from main memory, more slowly.</source>
+        <translation>Les %1 premiers jetons du contexte sont dans la mémoire du GPU ; la suite est lue dans la mémoire principale, plus lentement.</translation>
     </message>
     <message>
         <source>It runs on the GPU with %1 of it in main memory, more slowly: %2.</source>

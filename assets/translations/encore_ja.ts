@@ -1737,6 +1737,10 @@
         <translation>%1は、メモリに収まるようにコンテキストメモリを値ごとに%2ビットで保持します。</translation>
     </message>
     <message>
+        <source>%1 keeps the first %2 tokens of its context in the GPU&apos;s memory; what follows is read from main memory, more slowly.</source>
+        <translation>%1はコンテキストの最初の%2トークンをGPUメモリに置き、それ以降をメインメモリから読み込みます。その分遅くなります。</translation>
+    </message>
+    <message>
         <source>%1 may not be read; change its permissions or copy it to your models folder.</source>
         <translation>%1を読む権限がありません。権限を変えるか、モデルのフォルダーにコピーしてください。</translation>
     </message>
@@ -1851,6 +1855,10 @@
     <message>
         <source>It is too large for the GPU, but fits on the CPU, more slowly: %1.</source>
         <translation>GPUには大きすぎますが、CPUには収まり、より遅く動きます: %1。</translation>
+    </message>
+    <message>
+        <source>It keeps the first %1 tokens of its context in the GPU&apos;s memory; what follows is read from main memory, more slowly.</source>
+        <translation>コンテキストの最初の%1トークンはGPUメモリに置かれ、それ以降はメインメモリから読み込まれます。その分遅くなります。</translation>
     </message>
     <message>
         <source>It runs on the GPU with %1 of it in main memory, more slowly: %2.</source>

@@ -1737,6 +1737,10 @@
         <translation>为了能放下，%1 的上下文内存每个值占 %2 位。</translation>
     </message>
     <message>
+        <source>%1 keeps the first %2 tokens of its context in the GPU&apos;s memory; what follows is read from main memory, more slowly.</source>
+        <translation>%1 将上下文的前 %2 个词元保存在 GPU 显存中；其后的内容从内存读取，速度较慢。</translation>
+    </message>
+    <message>
         <source>%1 may not be read; change its permissions or copy it to your models folder.</source>
         <translation>没有读取 %1 的权限；请更改其权限，或将其复制到您的模型文件夹。</translation>
     </message>
@@ -1851,6 +1855,10 @@
     <message>
         <source>It is too large for the GPU, but fits on the CPU, more slowly: %1.</source>
         <translation>对 GPU 来说过大，但可在 CPU 上运行，速度较慢：%1。</translation>
+    </message>
+    <message>
+        <source>It keeps the first %1 tokens of its context in the GPU&apos;s memory; what follows is read from main memory, more slowly.</source>
+        <translation>上下文的前 %1 个词元保存在 GPU 显存中；其后的内容从内存读取，速度较慢。</translation>
     </message>
     <message>
         <source>It runs on the GPU with %1 of it in main memory, more slowly: %2.</source>

@@ -5,6 +5,8 @@ import math
 import torch
 from torch import Tensor
 
+from engine.kernels.cuda.pinned_memory import pin
+
 _ALIGNMENT = 64
 
 
@@ -28,6 +30,17 @@ class Arena:
         raw = torch.empty(num_bytes + _ALIGNMENT, dtype=torch.uint8, device=self.device)
         offset = -raw.data_ptr() % _ALIGNMENT
         tensor = raw[offset : offset + num_bytes].view(dtype).view(shape)
+        self._tensors.append(tensor)
+        return tensor
+
+    def pin(self, *shape: int, dtype: torch.dtype) -> Tensor:
+        """A tensor of `shape` in host memory that the device reads and writes.
+
+        Raises MemoryError when the system refuses.
+        """
+        if self.device.type == "meta":
+            return self.allocate(*shape, dtype=dtype)
+        tensor = pin(math.prod(shape) * dtype.itemsize, self.device).view(dtype).view(shape)
         self._tensors.append(tensor)
         return tensor
 

@@ -1,12 +1,13 @@
 """The static state of sequences: KV caches, ring buffers of them, recurrent states."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import torch
 from torch import Tensor
 
 from engine.cache.arena import Arena
+from engine.cache.pages import with_host_rows
 from engine.kernels.operands import ConvState, DeltaState, KVState
 from engine.kernels.sizes import (
     STATE_LAG,
@@ -56,8 +57,9 @@ class ModelState:
     """The state of all layers for `num_sequences` sequences of at most `capacity` tokens each.
 
     There is room for `num_snapshots` snapshots of each sequence. With `splits_blocks` the codes and
-    the scales of a block type of keys and values stand apart (`operands.KVState`). Layers may read
-    the state of a `target`, which has as many sequences.
+    the scales of a block type of keys and values stand apart (`operands.KVState`). Of layers that
+    have no window, positions from `device_len` on are in host memory; None: none are. Layers may
+    read the state of a `target`, which has as many sequences.
     """
 
     def __init__(
@@ -70,6 +72,7 @@ class ModelState:
         num_sequences: int = 1,
         *,
         splits_blocks: bool = False,
+        device_len: int | None = None,
         target: "ModelState | None" = None,
     ) -> None:
         self.capacity = capacity
@@ -82,7 +85,12 @@ class ModelState:
             elif isinstance(shape, SharedKVShape):
                 layers.append(layers[shape.layer])
             elif isinstance(shape, KVShape):
-                kv = _allocate_kv(arena, shape, kv_type, num_sequences, splits_blocks=splits_blocks)
+                is_split = shape.window is None and device_len is not None
+                kept = min(shape.rows, device_len or 0) if is_split else shape.rows
+                held = replace(shape, rows=kept)
+                kv = _allocate_kv(arena, held, kv_type, num_sequences, splits_blocks=splits_blocks)
+                if kept < shape.rows:
+                    kv = with_host_rows(arena, kv, shape.rows - kept)
                 layers.append(LayerState(kv))
             else:
                 layers.append(_allocate(arena, shape, num_sequences))
@@ -99,10 +107,10 @@ class ModelState:
             for tensor in layer.content.tensors
         ]
         self.lossless = [
-            tensor
+            (tensor, first)
             for layer, shape in zip(layers, shapes, strict=True)
-            if not forgets(shape, capacity) and not isinstance(shape, SharedKVShape)
-            for tensor in layer.content.tensors
+            if isinstance(shape, KVShape) and not forgets(shape, capacity)
+            for tensor, first in _by_position(layer.kv)
         ]
         self.rewind_len = min((_rewind_len(shape, capacity) for shape in shapes), default=0)
         self.has_lag = any(isinstance(shape, DeltaShape | ConvShape) for shape in shapes)
@@ -179,8 +187,11 @@ class SequenceState:
 
         `other` can begin at `end`, or `snapshot` is one of its, taken there.
         """
-        for tensor in self._model.lossless:  # [S, G, R, D]
-            tensor[self.index, :, begin:end].copy_(tensor[other.index, :, begin:end])
+        for tensor, first in self._model.lossless:  # [S, G, R, D], of positions from `first` on
+            rows = slice(max(0, begin - first), max(0, end - first))
+            if first and rows.stop and torch.cuda.is_available():
+                torch.cuda.current_stream().synchronize()  # the device may still write these
+            tensor[self.index, :, rows].copy_(tensor[other.index, :, rows])
         if snapshot is not None:
             self.restore(snapshot)
             return
@@ -201,6 +212,12 @@ class Snapshot:
     copies: list[Tensor]
     end: int
     committed: int
+
+
+def _by_position(kv: KVState) -> list[tuple[Tensor, int]]:
+    """The tensors of a cache without a window, each with the position of its first row."""
+    num_kept = kv.keys.shape[2]
+    return [*((each, 0) for each in kv.tensors), *((each, num_kept) for each in kv.host)]
 
 
 def _rewind_len(shape: LayerShape, capacity: int) -> int:

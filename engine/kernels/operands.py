@@ -244,6 +244,10 @@ class KVState:
     were multiplied by a Hadamard matrix, which spreads outliers over the blocks. Queries are
     multiplied, too, which leaves the scores as they were, and so is the output, as the matrix is
     its own inverse.
+
+    Rows beyond those of `keys` and `values` are those of `host`, tensors of host memory in the
+    order of `tensors`. Then `key_pages` and `value_pages` int64 [S, G, P, 2] have the addresses of
+    each 256 rows, of elements and of scales, and kernels read those alone.
     """
 
     keys: Tensor
@@ -251,10 +255,18 @@ class KVState:
     key_scales: Tensor | None = None
     value_scales: Tensor | None = None
     is_transformed: bool = False
+    key_pages: Tensor | None = None
+    value_pages: Tensor | None = None
+    host: tuple[Tensor, ...] = ()
+
+    @property
+    def num_rows(self) -> int:
+        """R, wherever the rows are."""
+        return self.keys.shape[2] + (self.host[0].shape[2] if self.host else 0)
 
     @property
     def tensors(self) -> tuple[Tensor, ...]:
-        """All tensors of the state."""
+        """All tensors of the state in device memory."""
         if self.key_scales is None or self.value_scales is None:
             return self.keys, self.values
         return self.keys, self.values, self.key_scales, self.value_scales

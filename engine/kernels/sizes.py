@@ -11,6 +11,7 @@ STATE_LAG = 8  # positions that a recurrent state can at least be rewound by
 MAX_LOGGED_ROWS = 16  # rows of the widest step that can be rewound
 _RING_SLACK = 512  # rows of the widest step, all written before its first row attends
 _RING_MULTIPLE = 256
+PAGE_ROWS = 256  # positions that an address of keys and values is for (`operands.KVState`)
 
 
 @dataclass(frozen=True)

@@ -60,4 +60,5 @@ def cuda_memory_needs(
         memory="GPU memory",
         movable=find_movable(tensors, cuda_weights_bytes, TILE_FORMATS),
         num_sequences=config.num_sequences,
+        has_kv_pages=True,
     )

@@ -128,6 +128,7 @@ class LoadedModel:
             num_snapshots=needs.num_snapshots(self.context_len),
             num_sequences=num_sequences,
             splits_blocks=self.device.splits_kv_blocks,
+            device_len=self.residency.kv_device_len,
             target=None if target is None else target.state,
         )
 

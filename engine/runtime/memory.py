@@ -2,13 +2,14 @@
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import prod
+from typing import TypeGuard
 
 from engine.config import MAX_DRAFT_TOKENS, USUAL_CONTEXT_LEN, EngineConfig
 from engine.errors import NotEnoughMemoryError, RequestError
 from engine.gguf.tensors import TensorInfo
-from engine.kernels.sizes import forgets, layout_of
+from engine.kernels.sizes import PAGE_ROWS, KVShape, LayerShape, forgets, layout_of
 from engine.models.config import ModelConfig
 from engine.quants.panels import PanelLayout, num_panels
 from engine.runtime.ladder import CPU_PREFILL_WIDTHS, num_kept_rows
@@ -56,6 +57,7 @@ class MemoryNeeds:
     An automatic context is at most `longest_len` and takes at most `share` of what is left. A
     second model of the process needs `common_bytes` of the scratch no second time. Of the weights
     `movable` can be elsewhere. `kv_is_reduced`: `kv_type` was chosen to fit, see `kv_choice`.
+    `has_kv_pages`: the device reads keys and values in host memory, too.
     """
 
     model: ModelConfig
@@ -69,6 +71,7 @@ class MemoryNeeds:
     common_bytes: int = 0
     movable: Movable = NOTHING_MOVABLE
     kv_is_reduced: bool = False
+    has_kv_pages: bool = False
 
     def plan(self, context_len: int) -> MemoryPlan:
         """The needs at a context of `context_len` tokens."""
@@ -89,7 +92,30 @@ class MemoryNeeds:
         excess = self.plan(context_len).total_bytes - free
         if excess > 0 or self.movable.experts:
             excess += drafter_bytes
-        return plan_residency(self.movable, excess, host_bytes)
+        plan = plan_residency(self.movable, excess, host_bytes)
+        return plan or self._with_kv_in_host_memory(context_len, excess, host_bytes)
+
+    def _with_kv_in_host_memory(
+        self, context_len: int, excess: int, host_bytes: int
+    ) -> Residency | None:
+        """Later positions move, then weights only if that is not enough; one page stays."""
+        shapes = self.model.layer_shapes(context_len)
+        rows = [replace(shape, rows=PAGE_ROWS) for shape in shapes if _is_paged(shape)]
+        page_bytes = self.num_sequences * sum(shape.num_bytes(self.kv_type) for shape in rows)
+        num_pages = -(-context_len // PAGE_ROWS)
+        if not page_bytes or not self.has_kv_pages:
+            return None
+        unused = page_bytes * (num_pages * PAGE_ROWS - context_len) // PAGE_ROWS  # of the last
+        num_moved = min(num_pages - 1, -(-(excess + unused) // page_bytes))
+        pinned = num_moved * page_bytes
+        spared = pinned - unused
+        if not num_moved or pinned > host_bytes:
+            return None
+        plan = plan_residency(self.movable, excess - spared, host_bytes - pinned)
+        if plan is None:
+            return None
+        kept = (num_pages - num_moved) * PAGE_ROWS
+        return replace(plan, kv_device_len=kept, kv_host_bytes=spared)
 
     def num_snapshots(self, context_len: int) -> int:
         """Snapshots of each sequence's overwritten state: at least one if there is such state."""
@@ -141,6 +167,11 @@ class MemoryNeeds:
         shapes = self.model.layer_shapes(context_len)
         lossy = [shape for shape in shapes if forgets(shape, context_len)]
         return sum(shape.num_bytes(self.kv_type) for shape in lossy)
+
+
+def _is_paged(shape: LayerShape) -> TypeGuard[KVShape]:
+    """Whether positions of a layer can be in host memory."""
+    return isinstance(shape, KVShape) and shape.window is None
 
 
 def cpu_memory_needs(

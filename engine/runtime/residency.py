@@ -58,13 +58,17 @@ class HeldExperts:
 class Residency:
     """The weights outside device memory: tensors by name, and what is held of each layer's experts.
 
-    `moved_bytes` are what the device is spared, `host_bytes` what is pinned.
+    `moved_bytes` are what the device is spared of them, `host_bytes` what of them is pinned. Keys
+    and values of positions from `kv_device_len` on are in host memory, too, None: none; that spares
+    `kv_host_bytes`.
     """
 
     tensors: frozenset[str] = frozenset()
     experts: tuple[HeldExperts, ...] = ()
     moved_bytes: int = 0
     host_bytes: int = 0
+    kv_device_len: int | None = None
+    kv_host_bytes: int = 0
 
     @property
     def expert_share(self) -> float:

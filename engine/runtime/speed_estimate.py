@@ -22,9 +22,11 @@ def estimated_tok_s(
     residency: Residency,
     usage: ExpertUsage,
     bandwidth: Bandwidth,
+    num_sequences: int = 1,
 ) -> float:
-    """Decode speed with a short context, in tokens per second.
+    """Decode speed in tokens per second, with a short context.
 
+    With one at its end where main memory keeps a part of it: that part is read in each step, too.
     Each step reads all matrices, of the experts those used. A step takes as long as its launches,
     its reads of device memory and those over the bus, one after the other.
     """
@@ -47,8 +49,9 @@ def estimated_tok_s(
     launches = sum(
         _LAUNCHES + _MORE_WITH_EXPERTS * (layer.experts is not None) for layer in model.layers
     )
+    moved_kv = residency.kv_host_bytes // num_sequences
     on_device = (whole - moved) / (_SHARE_REACHED * bandwidth.device)
-    over_bus = moved / (_SHARE_REACHED * bandwidth.bus)
+    over_bus = (moved + moved_kv) / (_SHARE_REACHED * bandwidth.bus)
     return 1 / (launches * _LAUNCH_SECONDS + on_device + over_bus)
 
 

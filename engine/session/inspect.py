@@ -194,15 +194,16 @@ def _memory_needed(file: ModelFile, config: EngineConfig, held_bytes: int) -> Me
         # As the load does: the processor is faster than a GPU that reads most of it over the bus.
         residency = residency if residency.is_worthwhile(needs.weights_bytes) else None
     residency = residency or ALL_RESIDENT
+    elsewhere = residency.moved_bytes + residency.kv_host_bytes
     return MemoryNeeded(
         device=device.name,
         context_len=context_len,
         kv_type=needs.kv_type,
         reduced_kv_bits=bits_of(needs.kv_type) if needs.kv_is_reduced else 0,
         weights_bytes=plan.weights_bytes - residency.moved_bytes,
-        kv_bytes=plan.kv_bytes,
+        kv_bytes=plan.kv_bytes - residency.kv_host_bytes,
         scratch_bytes=plan.scratch_bytes,
-        total_bytes=plan.total_bytes - residency.moved_bytes + drafter_bytes,
+        total_bytes=plan.total_bytes - elsewhere + drafter_bytes,
         free_bytes=free,
         capacity_bytes=device.capacity_bytes,
         largest_context_len=None
@@ -211,15 +212,18 @@ def _memory_needed(file: ModelFile, config: EngineConfig, held_bytes: int) -> Me
         drafter_bytes=drafter_bytes,
         drafter_problem=drafter_problem,
         num_sequences=config.num_sequences,
-        host_bytes=residency.moved_bytes,
+        host_bytes=elsewhere,
+        kv_device_len=residency.kv_device_len,
         expert_share=residency.expert_share,
-        tok_s=_estimated_tok_s(file, device, residency),
+        tok_s=_estimated_tok_s(file, device, residency, config.num_sequences),
     )
 
 
-def _estimated_tok_s(file: ModelFile, device: FoundDevice, residency: Residency) -> float | None:
-    """The speed with weights in main memory; None if all fit, or the GPU was not measured."""
-    if not residency.moved_bytes:
+def _estimated_tok_s(
+    file: ModelFile, device: FoundDevice, residency: Residency, num_sequences: int
+) -> float | None:
+    """The speed with a part in main memory; None if all fits, or the GPU was not measured."""
+    if not residency.moved_bytes and not residency.kv_host_bytes:
         return None
     number = device.name.partition(":")[2]
     names = find_gpu_names()[int(number or 0) :]
@@ -228,7 +232,7 @@ def _estimated_tok_s(file: ModelFile, device: FoundDevice, residency: Residency)
         return None
     usage = ExpertUsage.of(file.gguf, residency)
     tensors = file.gguf.tensors.values()
-    return estimated_tok_s(file.config, tensors, residency, usage, bandwidth)
+    return estimated_tok_s(file.config, tensors, residency, usage, bandwidth, num_sequences)
 
 
 def drafter_needs(
@@ -276,6 +280,8 @@ def _free_memory(memory: MemoryNeeded) -> str:
     if memory.host_bytes:
         part = f"{round(100 * memory.expert_share)} % of its experts fit"
         kept = part if memory.expert_share < 1 else "a part of the model fits"
+        if memory.kv_device_len is not None:
+            kept = f"the first {memory.kv_device_len:,} tokens of the context fit"
         speed = "" if memory.tok_s is None else f", about {memory.tok_s:.0f} tok/s"
         elsewhere = f"{_mib(memory.host_bytes)} in main memory"
         return f"{_mib(memory.free_bytes)}: {kept}; {elsewhere}{speed}"

@@ -23,6 +23,16 @@ def placement_notice(name: str, residency: Residency) -> str | None:
     )
 
 
+def kv_place_notice(name: str, residency: Residency) -> str | None:
+    """A sentence for the user where main memory keeps what follows in a context."""
+    if residency.kv_device_len is None:
+        return None
+    return (
+        f"{name} keeps the first {residency.kv_device_len} tokens of its context in the GPU's "
+        "memory; what follows is read from main memory, more slowly."
+    )
+
+
 def kv_notice(name: str, kv_type: str, *, is_reduced: bool) -> str | None:
     """A sentence for the user where keys and values have fewer bits than usual."""
     if not is_reduced:

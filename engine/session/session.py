@@ -37,7 +37,7 @@ from engine.session.answer import Answer
 from engine.session.embedding import Embedder
 from engine.session.inspect import drafter_needs
 from engine.session.live_meter import LiveMeter
-from engine.session.placement_notice import kv_notice, placement_notice
+from engine.session.placement_notice import kv_notice, kv_place_notice, placement_notice
 from engine.session.prompt import PreparedPrompt, checked_ids, count_prompt, prepare_prompt
 from engine.session.stopping import StopChecker
 from engine.session.token_hash import fnv1a64
@@ -83,7 +83,8 @@ class Session:
         name, model = file.gguf.path.name, self.model
         placement = placement_notice(name, model.residency)
         reduced = kv_notice(name, model.kv_type, is_reduced=model.kv_is_reduced)
-        notices = (self.tokenizer.notice, notice, placement, reduced)
+        kept = kv_place_notice(name, model.residency)
+        notices = (self.tokenizer.notice, notice, placement, reduced, kept)
         self.notices = tuple(text for text in notices if text)
         self._grammars = Grammars(self.tokenizer, self.model.config.vocab_size)
         self.speculation = SpeculationConfig()
@@ -381,7 +382,7 @@ def _describe(file: ModelFile, model: LoadedModel, template: ChatTemplate) -> Mo
         captures=model.runner.captures,
         license=metadata.license,
         scratch_bytes=model.scratch_bytes,
-        host_bytes=model.residency.moved_bytes,
+        host_bytes=model.residency.moved_bytes + model.residency.kv_host_bytes,
         thinking=template.thinking,
         num_sequences=len(model.sequences),
     )

@@ -114,7 +114,7 @@ class Watch:
             (address, address + extent.target_bytes)
             for name, extent in extents.items()
             if extent.target_bytes
-            for address in operands[name].tolist()
+            for address in operands[name].flatten().tolist()
         ]
         try:
             launch.run()
@@ -169,12 +169,15 @@ class Watch:
                 self._judge(addresses[addresses >> np.uint64(_TAG_BIT) == tag], size, verb)
         elif region is not None:
             raise LeftOperandError(self._complaint(region, low, high + size, verb))
-        elif not (_is_of_a_table(low, high + size) or self._is_target(low, high + size)):
+        elif not (_is_of_a_table(low, high + size) or self._are_targets(addresses, size)):
             raise LeftOperandError(f"{self._where()} {verb} {low:#x}, which is no operand.")
 
-    def _is_target(self, begin: int, end: int) -> bool:
-        """Whether bytes are of one of the things whose addresses an operand has."""
-        return any(first <= begin and end <= last for first, last in self._targets)
+    def _are_targets(self, addresses: np.ndarray, size: int) -> bool:
+        """Whether `size` bytes at each address are of things whose addresses an operand has."""
+        inside = np.zeros(addresses.shape, bool)
+        for first, last in self._targets:
+            inside |= (addresses >= first) & (addresses + size <= last)
+        return bool(inside.all())
 
     def _complaint(self, region: _Region, low: int, end: int, verb: str) -> str:
         begin, last = low - region.begin, end - region.begin

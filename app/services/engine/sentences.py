@@ -94,6 +94,10 @@ SENTENCES = (
     "It is too large for the GPU, but fits on the CPU, more slowly: %1.",
     "It was made for a context of %1 tokens at most.",
     "Its context memory takes %1 bits a value, so that it fits.",
+    "It keeps the first %1 tokens of its context in the GPU's memory; what follows is read from "
+    "main memory, more slowly.",
+    "%1 keeps the first %2 tokens of its context in the GPU's memory; what follows is read from "
+    "main memory, more slowly.",
     "%1 keeps its context memory in %2 bits a value, so that it fits.",
     "That leaves little memory for other programs.",
     "The device chosen is not there; choose the device auto or cpu.",

@@ -168,6 +168,14 @@ def test_it_says_when_context_memory_takes_fewer_bits_to_fit() -> None:
     assert note not in judge(inspected(memory("cpu", 4, reduced_kv_bits=8))).notes
 
 
+def test_it_says_which_tokens_of_the_context_are_in_main_memory() -> None:
+    answer = inspected(memory("cuda", 20, host_bytes=10**9, kv_device_len=4096))
+    verdict = judge(answer)
+    assert verdict.kind is VerdictKind.PARTLY_GPU
+    assert "with 1.0 GB of it in main memory" in verdict.sentence
+    assert any("keeps the first 4096 tokens" in note for note in verdict.notes)
+
+
 def test_notes_say_what_else_matters() -> None:
     answer = inspected(memory("cpu", 6.1, 16384), has_chat_template=False)
     assert judge(answer).notes == (

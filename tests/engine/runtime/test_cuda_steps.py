@@ -19,11 +19,12 @@ OWN_CASES = Path(__file__).resolve().parents[2] / "golden/cases"
 CONTEXT = 600  # three spans: one split, two, three
 
 
-def check_steps(path: Path, kv_type: str = "f16") -> None:
+def check_steps(path: Path, kv_type: str = "f16", device_len: int | None = None) -> None:
     with GGUFFile.open(path) as file:
         launch_steps(
-            file, context_len=CONTEXT, kv_type=kv_type, verify_widths=(2, 3, 7, 16), runs=False
-        )
+            file, context_len=CONTEXT, kv_type=kv_type, verify_widths=(2, 3, 7, 16), runs=False,
+            device_len=device_len,
+        )  # fmt: skip
 
 
 def test_steps_of_every_architecture_and_type_stay_within_their_memory(golden_dir: Path) -> None:
@@ -45,6 +46,13 @@ def test_steps_with_quantized_keys_and_values_stay_within_their_memory(
     golden_dir: Path, kv_type: str
 ) -> None:
     check_steps(golden_dir / "tiny-gpt-oss.gguf", kv_type)
+
+
+@pytest.mark.parametrize("kv_type", ["f16", "q8_0", "tq3_0"])
+def test_steps_over_keys_and_values_in_two_memories_stay_within_them(
+    golden_dir: Path, kv_type: str
+) -> None:
+    check_steps(golden_dir / "tiny-gpt-oss.gguf", kv_type, device_len=256)
 
 
 def test_scratch_that_is_too_small_is_found(

@@ -26,6 +26,7 @@ from engine.kernels.cuda.attention.heads import (
     rotation,
     turn,
 )
+from engine.kernels.cuda.attention.paged_rows import at_positions, head_cache
 from engine.kernels.cuda.attention.parts import (
     LOG2_E,
     SPLIT,
@@ -46,7 +47,6 @@ from engine.kernels.cuda.attention.stored_rows import (
     log2,
     product_type,
     row_size,
-    rows_from,
     store_keys,
     store_values,
     transformed,
@@ -113,18 +113,20 @@ def _append(
     mask = fresh[:, None] & (d < D)[None, :]
     if WINDOW is not None:
         position = position % ring
+    keys, row = at_positions(keys, position, fresh)
+    values, _ = at_positions(values, position, fresh)
     if BLOCK_D > WIDEST_EARLY:  # one after the other, to save registers
         value = _load_values(qkv, head + NUM_KV_HEADS * D, mask, eps, D, BLOCK_D, NORMS_VALUES)
-        store_values(transformed(value, HADAMARD), values, position, fresh, D)
+        store_values(transformed(value, HADAMARD), values, row, fresh, D)
         loaded = load_heads(qkv, head, fresh, D, HALF, BLOCK_D, INTERLEAVED)
         key = turn(loaded, rotation, eps, D, HALF, INTERLEAVED, NORMED)
-        store_keys(transformed(key, HADAMARD), keys, position, fresh, D)
+        store_keys(transformed(key, HADAMARD), keys, row, fresh, D)
     else:
         loaded = load_heads(qkv, head, fresh, D, HALF, BLOCK_D, INTERLEAVED)
         value = _load_values(qkv, head + NUM_KV_HEADS * D, mask, eps, D, BLOCK_D, NORMS_VALUES)
         key = turn(loaded, rotation, eps, D, HALF, INTERLEAVED, NORMED)
-        store_keys(transformed(key, HADAMARD), keys, position, fresh, D)
-        store_values(transformed(value, HADAMARD), values, position, fresh, D)
+        store_keys(transformed(key, HADAMARD), keys, row, fresh, D)
+        store_values(transformed(value, HADAMARD), values, row, fresh, D)
 
 
 @triton.jit
@@ -211,7 +213,8 @@ def _read_heads(o: Any) -> dict[str, Extent | int]:
 )
 @triton.jit(do_not_specialize=["width", "capacity", "num_splits", "num_programs"])
 def attend_kernel(
-    qkv, keys, values, key_scales, value_scales, cos, sin, q_norm, k_norm, positions, sequences, num_rows, sinks, gate,
+    qkv, keys, values, key_scales, value_scales, key_pages, value_pages,
+    cos, sin, q_norm, k_norm, positions, sequences, num_rows, sinks, gate,
     codes, scales, values_out, partials,
     width, stride, gate_stride, out_stride, capacity, num_splits, num_programs, scale, eps,
     HEADS: tl.constexpr, D: tl.constexpr, HALF: tl.constexpr, BLOCK_D: tl.constexpr,
@@ -254,13 +257,16 @@ def attend_kernel(
     if first > last:
         return
 
-    first_row = (sequence * num_kv_heads + kv_head) * capacity
-    keys = rows_from(keys, key_scales, first_row, D)
-    values = rows_from(values, value_scales, first_row, D)
+    TYPE: tl.constexpr = product_type(keys.dtype.element_ty)
+    cache_head = sequence * num_kv_heads + kv_head
+    first_row = cache_head * capacity
+    keys = head_cache(key_pages, keys, key_scales, cache_head, first_row, capacity, D)
+    values = head_cache(value_pages, values, value_scales, cache_head, first_row, capacity, D)
     if WINDOW is not None:
         first = tl.maximum(first, lowest // BLOCK * BLOCK)
-    _prefetch(keys, first, last, capacity, D, BLOCK_D, BLOCK, WINDOW)
-    _prefetch(values, first, last, capacity, D, BLOCK_D, BLOCK, WINDOW)
+    if key_pages is None:
+        _prefetch(keys, first, last, capacity, D, BLOCK_D, BLOCK, WINDOW)
+        _prefetch(values, first, last, capacity, D, BLOCK_D, BLOCK, WINDOW)
     fresh = (step >= begin) & (step < begin + length)
     fresh = fresh & (step_position >= first) & (step_position <= last_here)
     if EARLY:
@@ -290,7 +296,7 @@ def attend_kernel(
         rotation = load_rotation(position, real, cos, sin, q_norm, D, HALF, BLOCK_D, INTERLEAVED)
         loaded = load_heads(qkv, row * stride + head * D, real, D, HALF, BLOCK_D, INTERLEAVED)
     q = turn(loaded, rotation, eps, D, HALF, INTERLEAVED, q_norm is not None)
-    q = rounded(transformed(q, HADAMARD), product_type(keys[0].dtype.element_ty))
+    q = rounded(transformed(q, HADAMARD), TYPE)
     place = (row * num_heads + head).to(tl.int64) * num_splits
     largest, weight, total = _attend_splits(
         empty_state(TILE, BLOCK, BLOCK_D), q, keys, values,
@@ -328,7 +334,7 @@ def attend(
     result.
     """
     qkv, gate = x.rows, x.gate
-    _, num_kv_heads, capacity, _ = kv.keys.shape
+    num_kv_heads = kv.keys.shape[1]
     width, num_heads, head_dim = qkv.shape[0], heads.num_heads, heads.head_dim
     heads_per_group = num_heads // num_kv_heads
     block_d = padded_head_dim(head_dim)
@@ -349,9 +355,10 @@ def attend(
     out_stride = num_heads * head_dim if out.values is None else out.values.stride(0)
     written = (out.codes, out.scales, out.values)
     attend_kernel[(num_kv_heads, width * tiles, shares)](
-        qkv, kv.keys, kv.values, kv.key_scales, kv.value_scales, heads.cos, heads.sin, heads.q_norm, heads.k_norm,
+        qkv, kv.keys, kv.values, kv.key_scales, kv.value_scales, kv.key_pages, kv.value_pages,
+        heads.cos, heads.sin, heads.q_norm, heads.k_norm,
         inputs.positions, inputs.sequences, inputs.num_rows, heads.sinks, gate, *written, partials,
-        width, qkv.stride(0), gate_stride, out_stride, capacity, splits, num_programs,
+        width, qkv.stride(0), gate_stride, out_stride, kv.num_rows, splits, num_programs,
         heads.scale * LOG2_E.value, heads.eps,
         HEADS=heads_per_group, HALF=heads.cos.shape[1],
         BLOCK=min(64 if is_half else 32, 8192 // block_d),

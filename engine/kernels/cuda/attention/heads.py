@@ -6,6 +6,7 @@ import torch
 import triton
 import triton.language as tl
 
+from engine.kernels.cuda.attention.splits import ATTENTION_SPLIT
 from engine.kernels.cuda.launching.extents import CACHE, Extent
 
 
@@ -21,18 +22,27 @@ def rotation(o: Any) -> dict[str, Extent | int]:
     return {"cos": angles, "sin": angles, "q_norm": norm, "k_norm": norm}
 
 
-CACHE_TENSORS = ("keys", "values", "key_scales", "value_scales")
+CACHE_TENSORS = ("keys", "values", "key_scales", "value_scales", "key_pages", "value_pages")
 
 
 def cache_rows(num_kv_heads: int, o: Any) -> dict[str, Extent | int]:
-    """Extents of keys and values [S, G, R, D]: of a ring, at most its R rows."""
+    """Extents of keys and values [S, G, R, D]: of a ring, at most its R rows.
+
+    Those in pages are reached through addresses alone.
+    """
     rows = o.step.positions if o.WINDOW is None else min(o.step.positions, o.capacity)
     end = (len(o.keys) * num_kv_heads - 1) * o.capacity + rows if rows else 0
     halves, words = o.keys.dtype == torch.uint8, o.keys.dtype == torch.int32
     size = o.D // 2 if halves else o.D // 32 * 3 if words else o.D
     elements = Extent.elements(end * size, *CACHE)
     scales = Extent.elements(end * (o.D // 32), torch.float16)
-    return dict(zip(CACHE_TENSORS, (elements, elements, scales, scales), strict=True))
+    pages = Extent.elements(0, torch.int64)
+    if o.key_pages is not None:
+        num_pages = o.key_pages.numel() // 2 if rows else 0
+        page_bytes = ATTENTION_SPLIT * size * o.keys.element_size()
+        pages = Extent(1, 2 * num_pages, None, (torch.int64,), page_bytes)
+        elements, scales = Extent.elements(0, *CACHE), Extent.elements(0, torch.float16)
+    return dict(zip(CACHE_TENSORS, (elements, elements, scales, scales, pages, pages), strict=True))
 
 
 @triton.jit

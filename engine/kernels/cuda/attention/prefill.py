@@ -21,12 +21,12 @@ from engine.kernels.cuda.attention.heads import (
     rotation,
     turn,
 )
+from engine.kernels.cuda.attention.paged_rows import at_positions, head_cache
 from engine.kernels.cuda.attention.parts import LOG2_E, finish_heads, gate_constants, gates
 from engine.kernels.cuda.attention.softmax_blocks import attend_blocks, empty_state, first_seen
 from engine.kernels.cuda.attention.splits import padded_head_dim
 from engine.kernels.cuda.attention.stored_rows import (
     hadamard,
-    rows_from,
     store_keys,
     store_values,
     transformed,
@@ -58,7 +58,8 @@ def _appended(o: Any) -> dict[str, Extent | int]:
 )
 @triton.jit(do_not_specialize=["capacity"])
 def append_rotated_kernel(
-    qkv, queries, keys, values, key_scales, value_scales, cos, sin, q_norm, k_norm, positions, sequences, num_rows,
+    qkv, queries, keys, values, key_scales, value_scales, key_pages, value_pages,
+    cos, sin, q_norm, k_norm, positions, sequences, num_rows,
     num_heads, num_kv_heads, stride, capacity, eps,
     D: tl.constexpr, HALF: tl.constexpr, BLOCK_D: tl.constexpr, INTERLEAVED: tl.constexpr,
     NORMS_VALUES: tl.constexpr, WINDOW: tl.constexpr, HADAMARD: tl.constexpr,
@@ -87,21 +88,25 @@ def append_rotated_kernel(
             queries + out, rounded(transformed(x, HADAMARD), queries.dtype.element_ty), mask=mask
         )
     elif head < num_heads + num_kv_heads:
-        first = (first_head + (head - num_heads)) * capacity
+        own = first_head + (head - num_heads)
+        first = own * capacity
         loaded = load_heads(qkv, at, real, D, HALF, BLOCK_D, INTERLEAVED)
         rotation = load_rotation(position, real, cos, sin, k_norm, D, HALF, BLOCK_D, INTERLEAVED)
         x = turn(loaded, rotation, eps, D, HALF, INTERLEAVED, k_norm is not None)
-        store_keys(
-            transformed(x, HADAMARD), rows_from(keys, key_scales, first, D), cache_row, real, D
-        )
+        x = transformed(x, HADAMARD)
+        cache = head_cache(key_pages, keys, key_scales, own, first, capacity, D)
+        cache, cache_row = at_positions(cache, cache_row, real)
+        store_keys(x, cache, cache_row, real, D)
     else:
-        first = (first_head + (head - num_heads - num_kv_heads)) * capacity
+        own = first_head + (head - num_heads - num_kv_heads)
+        first = own * capacity
         x = tl.load(qkv + (at[:, None] + d[None, :]), mask=mask, other=0.0)
         if NORMS_VALUES:
             x = norm_without_weight(x, eps, D)
-        store_values(
-            transformed(x, HADAMARD), rows_from(values, value_scales, first, D), cache_row, real, D
-        )
+        x = transformed(x, HADAMARD)
+        cache = head_cache(value_pages, values, value_scales, own, first, capacity, D)
+        cache, cache_row = at_positions(cache, cache_row, real)
+        store_values(x, cache, cache_row, real, D)
 
 
 @touches(
@@ -116,7 +121,8 @@ def append_rotated_kernel(
 )
 @triton.jit(do_not_specialize=["capacity"])
 def prefill_attend_kernel(
-    queries, keys, values, key_scales, value_scales, positions, sequences, num_rows, sinks, gate, out,
+    queries, keys, values, key_scales, value_scales, key_pages, value_pages,
+    positions, sequences, num_rows, sinks, gate, out,
     capacity, gate_stride, out_stride, scale,
     HEADS: tl.constexpr, D: tl.constexpr, BLOCK_D: tl.constexpr,
     TILE: tl.constexpr, BLOCK: tl.constexpr,
@@ -138,9 +144,10 @@ def prefill_attend_kernel(
     mask = real[:, None] & (d < D)[None, :]
     at = (row * (tl.num_programs(0) * D) + head * D)[:, None] + d[None, :]
     q = tl.load(queries + at, mask=mask, other=0.0)
-    first_row = (sequence * (tl.num_programs(0) // HEADS) + head // HEADS) * capacity
-    keys = rows_from(keys, key_scales, first_row, D)
-    values = rows_from(values, value_scales, first_row, D)
+    cache_head = sequence * (tl.num_programs(0) // HEADS) + head // HEADS
+    first_row = cache_head * capacity
+    keys = head_cache(key_pages, keys, key_scales, cache_head, first_row, capacity, D)
+    values = head_cache(value_pages, values, value_scales, cache_head, first_row, capacity, D)
     state = empty_state(TILE, BLOCK, BLOCK_D)
     first = lowest // BLOCK * BLOCK
     if WINDOW is None:
@@ -173,13 +180,14 @@ def append_rotated(
     the cache rows.
     """
     width, num_heads, head_dim = queries.shape
-    _, num_kv_heads, capacity, _ = kv.keys.shape
+    num_kv_heads = kv.keys.shape[1]
     block_d = padded_head_dim(head_dim)
     num_turned = num_heads + 2 * num_kv_heads if heads.appends else num_heads
     append_rotated_kernel[(triton.cdiv(width, ROWS.value), num_turned)](
-        qkv, queries, kv.keys, kv.values, kv.key_scales, kv.value_scales, heads.cos, heads.sin, heads.q_norm, heads.k_norm,
+        qkv, queries, kv.keys, kv.values, kv.key_scales, kv.value_scales,
+        kv.key_pages, kv.value_pages, heads.cos, heads.sin, heads.q_norm, heads.k_norm,
         inputs.positions, inputs.sequences, inputs.num_rows,
-        num_heads, num_kv_heads, qkv.stride(0), capacity, heads.eps,
+        num_heads, num_kv_heads, qkv.stride(0), kv.num_rows, heads.eps,
         D=head_dim, HALF=heads.cos.shape[1], BLOCK_D=block_d,
         INTERLEAVED=heads.interleaved, NORMS_VALUES=heads.norms_values, WINDOW=heads.window, **hadamard(kv, head_dim),
         num_warps=4 if block_d <= 256 else 16, enable_fp_fusion=False,
@@ -200,14 +208,15 @@ def prefill_attend(
     bfloat16 or float32 [W, H * D].
     """
     width, num_heads, head_dim = queries.shape
-    _, num_kv_heads, capacity, _ = kv.keys.shape
+    num_kv_heads = kv.keys.shape[1]
     block_d = padded_head_dim(head_dim)
     is_half = kv.keys.dtype != torch.float32
     tile = 16 if not is_half else 64 if block_d <= 256 else 32
     prefill_attend_kernel[(num_heads, triton.cdiv(width, tile))](
-        queries, kv.keys, kv.values, kv.key_scales, kv.value_scales, inputs.positions, inputs.sequences, inputs.num_rows,
-        heads.sinks, gate, out,
-        capacity, 0 if gate is None else gate.stride(0), out.stride(0), heads.scale * LOG2_E.value,
+        queries, kv.keys, kv.values, kv.key_scales, kv.value_scales, kv.key_pages, kv.value_pages,
+        inputs.positions, inputs.sequences, inputs.num_rows, heads.sinks, gate, out,
+        kv.num_rows, 0 if gate is None else gate.stride(0), out.stride(0),
+        heads.scale * LOG2_E.value,
         HEADS=num_heads // num_kv_heads, D=head_dim, BLOCK_D=block_d,
         TILE=tile, BLOCK=min(64 if is_half else 32, 8192 // block_d),
         WINDOW=heads.window, **gate_constants(heads, gate), **hadamard(kv, head_dim),

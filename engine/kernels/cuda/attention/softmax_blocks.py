@@ -6,6 +6,7 @@ Knows neither heads nor splits: the caller chooses the cache rows and the mask.
 import triton
 import triton.language as tl
 
+from engine.kernels.cuda.attention.paged_rows import at_position
 from engine.kernels.cuda.attention.stored_rows import load_rows, product_type
 from engine.kernels.cuda.launching.interpreted import dot, loop_bound, rounded
 
@@ -62,13 +63,15 @@ def attend_block(
 
     If MASKED, a row sees positions up to its `end` [ROWS].
     """
+    keys, first_row = at_position(keys, start)
+    values, _ = at_position(values, start)
     TYPE: tl.constexpr = product_type(keys[0].dtype.element_ty)
     PRECISION: tl.constexpr = "ieee" if TYPE.is_fp32() else "tf32"
     BLOCK_D: tl.constexpr = q.shape[1]
     largest, weights, total = state[0], state[1], state[2]
     column = start + tl.arange(0, BLOCK)
     if WINDOW is None:
-        row = column
+        row = first_row + tl.arange(0, BLOCK)
         seen = column <= last
     else:
         row = ring_rows(start, ring, BLOCK)

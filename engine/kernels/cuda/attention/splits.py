@@ -1,9 +1,9 @@
 """The splits of attention and their scratch, from shapes alone. Knows no kernel."""
 
 from engine.kernels.cuda.activations import MAX_ROWS
-from engine.kernels.sizes import AttentionSizes
+from engine.kernels.sizes import PAGE_ROWS, AttentionSizes
 
-ATTENTION_SPLIT = 256  # cache positions of a split
+ATTENTION_SPLIT = PAGE_ROWS  # cache positions of a split, so that it lies in one page
 ATTENTION_TILE = 16  # head rows of a program: the smallest tile of the matrix instructions
 
 

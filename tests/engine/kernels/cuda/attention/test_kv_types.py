@@ -8,6 +8,8 @@ import pytest
 import torch
 from torch import Tensor
 
+from engine.cache.arena import Arena
+from engine.cache.pages import with_host_rows
 from engine.kernels.cuda.activations import StoredRows
 from engine.kernels.cuda.attention.decode import attend
 from engine.kernels.cuda.attention.prefill import append_rotated, prefill_attend
@@ -172,6 +174,39 @@ def test_prompts_and_short_steps_write_the_same(kv_type: str, device: str) -> No
     prompt(case, theirs)
     for each, other in zip(ours.tensors, theirs.tensors, strict=True):
         assert torch.equal(each.nan_to_num(9), other.nan_to_num(9))
+
+
+def in_pages(kv: KVState, device_len: int) -> KVState:
+    """A cache with the same rows, of which those from `device_len` on are in host memory."""
+    first = [each[:, :, :device_len].contiguous() for each in kv.tensors]
+    scales = first[2:] or [None, None]
+    kept = replace(kv, keys=first[0], values=first[1], key_scales=scales[0], value_scales=scales[1])
+    paged = with_host_rows(Arena(kv.keys.device), kept, kv.num_rows - device_len)
+    for host, whole in zip(paged.host, kv.tensors, strict=True):
+        rest = whole[:, :, device_len:]
+        host[:, :, : rest.shape[2]] = rest
+    return paged
+
+
+@pytest.mark.parametrize("kv_type", ["f32", "f16", *TYPES])
+@pytest.mark.parametrize("run", [short_step, prompt], ids=["short step", "prompt"])
+@pytest.mark.parametrize(("device_len", "first"), [(256, 250), (512, 508), (256, 600)])
+def test_where_rows_are_does_not_change_a_bit(
+    run: Callable[[AttentionCase, KVState], Tensor],
+    device_len: int,
+    first: int,
+    kv_type: str,
+    device: str,
+) -> None:
+    case = AttentionCase(
+        replace(SMALL, num_kv_heads=2, num_heads=4), [*range(first, first + 9)], device
+    )
+    whole = cache_of(case, kv_type)
+    paged = in_pages(whole, device_len)
+    assert torch.equal(run(case, paged), run(case, whole))
+    for kept, host, all_rows in zip(paged.tensors, paged.host, whole.tensors, strict=True):
+        rows = torch.cat([kept, host.to(kept.device)], dim=2)[:, :, : all_rows.shape[2]]
+        assert torch.equal(rows.nan_to_num(9), all_rows.nan_to_num(9))
 
 
 @ALL_TYPES
