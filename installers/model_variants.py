@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import torch
 
 from engine.cache.arena import Arena
-from engine.cache.state import ModelState
+from engine.cache.state import KVPlacement, ModelState
 from engine.gguf.file import GGUFFile
 from engine.gguf.metadata import ModelMetadata
 from engine.kernels.cuda.activations import MAX_ROWS
@@ -76,9 +76,7 @@ def launch_steps(
     arena, weights = Arena(meta), CudaWeights(meta, experts)
     model = architecture.load(config, WeightReader(file, weights, lambda _: None), context_len)
     shapes = config.layer_shapes(context_len)
-    state = ModelState(
-        arena, shapes, context_len, kv_type, splits_blocks=True, device_len=device_len
-    )
+    state = ModelState(arena, shapes, context_len, kv_type, placement=KVPlacement(True, device_len))
     kernels = CudaKernels(arena, sizes, max_width, weights)
     buffers = allocate_buffers(arena, kernels, sizes, max_width, MAX_ROWS)
     sampler = DeviceSampler(meta, sizes.vocab_size, context_len)

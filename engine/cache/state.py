@@ -53,13 +53,26 @@ class LayerState:
         return self.content
 
 
+@dataclass(frozen=True)
+class KVPlacement:
+    """How keys and values lie in memory.
+
+    With `splits_blocks` the codes and the scales of a block type stand apart (`operands.KVState`).
+    Of layers that have no window, positions from `device_len` on are in host memory; None: none.
+    """
+
+    splits_blocks: bool = False
+    device_len: int | None = None
+
+
+IN_DEVICE = KVPlacement()
+
+
 class ModelState:
     """The state of all layers for `num_sequences` sequences of at most `capacity` tokens each.
 
-    There is room for `num_snapshots` snapshots of each sequence. With `splits_blocks` the codes and
-    the scales of a block type of keys and values stand apart (`operands.KVState`). Of layers that
-    have no window, positions from `device_len` on are in host memory; None: none are. Layers may
-    read the state of a `target`, which has as many sequences.
+    There is room for `num_snapshots` snapshots of each sequence. Layers may read the state of a
+    `target`, which has as many sequences.
     """
 
     def __init__(
@@ -71,8 +84,7 @@ class ModelState:
         num_snapshots: int = 0,
         num_sequences: int = 1,
         *,
-        splits_blocks: bool = False,
-        device_len: int | None = None,
+        placement: KVPlacement = IN_DEVICE,
         target: "ModelState | None" = None,
     ) -> None:
         self.capacity = capacity
@@ -85,13 +97,7 @@ class ModelState:
             elif isinstance(shape, SharedKVShape):
                 layers.append(layers[shape.layer])
             elif isinstance(shape, KVShape):
-                is_split = shape.window is None and device_len is not None
-                kept = min(shape.rows, device_len or 0) if is_split else shape.rows
-                held = replace(shape, rows=kept)
-                kv = _allocate_kv(arena, held, kv_type, num_sequences, splits_blocks=splits_blocks)
-                if kept < shape.rows:
-                    kv = with_host_rows(arena, kv, shape.rows - kept)
-                layers.append(LayerState(kv))
+                layers.append(_allocate_kv(arena, shape, kv_type, num_sequences, placement))
             else:
                 layers.append(_allocate(arena, shape, num_sequences))
         self.layers: tuple[LayerState, ...] = tuple(layers)
@@ -228,6 +234,18 @@ def _rewind_len(shape: LayerShape, capacity: int) -> int:
 
 
 def _allocate_kv(
+    arena: Arena, shape: KVShape, kv_type: str, n: int, placement: KVPlacement
+) -> LayerState:
+    device_len = shape.rows if shape.window is not None else placement.device_len
+    kept = shape.rows if device_len is None else min(shape.rows, device_len)
+    held = replace(shape, rows=kept)
+    kv = _allocate_rows(arena, held, kv_type, n, splits_blocks=placement.splits_blocks)
+    if kept < shape.rows:
+        kv = with_host_rows(arena, kv, shape.rows - kept)
+    return LayerState(kv)
+
+
+def _allocate_rows(
     arena: Arena, shape: KVShape, kv_type: str, n: int, *, splits_blocks: bool
 ) -> KVState:
     rows, size = (n, shape.num_kv_heads, shape.rows), shape.head_dim

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from engine.cache.arena import Arena
-from engine.cache.state import ModelState
+from engine.cache.state import KVPlacement, ModelState
 from engine.config import MAX_DRAFT_TOKENS, EngineConfig, SamplingParams, Toggles
 from engine.layers.buffers import allocate_buffers
 from engine.layers.features import Features
@@ -127,8 +127,7 @@ class LoadedModel:
             self.kv_type,
             num_snapshots=needs.num_snapshots(self.context_len),
             num_sequences=num_sequences,
-            splits_blocks=self.device.splits_kv_blocks,
-            device_len=self.residency.kv_device_len,
+            placement=KVPlacement(self.device.splits_kv_blocks, self.residency.kv_device_len),
             target=None if target is None else target.state,
         )
 

@@ -133,7 +133,8 @@ class ConfigurationGrid(QWidget):
 
     def _order_tabs(self) -> None:
         """Tab goes down the columns; controls made anew would come after all of the window."""
-        for one, next_ in pairwise((self._before, *self._in_order, self.add, self.reset)):
+        first = () if self._before is None else (self._before,)
+        for one, next_ in pairwise((*first, *self._in_order, self.add, self.reset)):
             QWidget.setTabOrder(one, next_)
 
     def _on_value_changed(self, column: int, name: str) -> None:

@@ -8,7 +8,7 @@ import pytest
 import torch
 
 from engine.cache.arena import Arena
-from engine.cache.state import ModelState
+from engine.cache.state import KVPlacement, ModelState
 from engine.config import EngineConfig
 from engine.kernels.sizes import KVShape
 from engine.runtime.bandwidth import Bandwidth
@@ -49,8 +49,8 @@ def test_drawn_contexts_and_caps_keep_within_both_memories() -> None:
         assert plan.total_bytes - residency.kv_host_bytes <= free
         shapes = [KVShape(2, 32, context_len), KVShape(2, 32, 256, window=100)]
         state = ModelState(
-            Arena(torch.device("meta")), shapes, context_len, "f16", splits_blocks=True,
-            device_len=residency.kv_device_len,
+            Arena(torch.device("meta")), shapes, context_len, "f16",
+            placement=KVPlacement(True, residency.kv_device_len),
         )  # fmt: skip
         whole, ring = (layer.kv for layer in state.layers)
         assert whole.keys.shape[2] == residency.kv_device_len
@@ -84,8 +84,8 @@ def test_a_processor_has_one_memory() -> None:
 def test_a_sequence_copies_what_another_keeps_in_either_memory(begin: int, end: int) -> None:
     arena = Arena(torch.device("cpu"))
     state = ModelState(
-        arena, [KVShape(1, 32, 700)], 700, "q8_0", num_sequences=2, splits_blocks=True,
-        device_len=256,
+        arena, [KVShape(1, 32, 700)], 700, "q8_0", num_sequences=2,
+        placement=KVPlacement(True, 256),
     )  # fmt: skip
     kv = state.layers[0].kv
     tensors = list(zip(kv.tensors, kv.host, strict=True))

@@ -6,7 +6,7 @@ import pytest
 import torch
 
 from engine.cache.arena import Arena
-from engine.cache.state import ModelState
+from engine.cache.state import KVPlacement, ModelState
 from engine.config import EngineConfig
 from engine.errors import NotEnoughMemoryError, RequestError
 from engine.gguf.tensors import TensorInfo
@@ -140,7 +140,7 @@ def test_keys_and_values_take_the_bytes_of_their_type(kv_type: str, num_bytes: f
     assert plan.kv_bytes == 4096 * KV_BYTES_PER_TOKEN / 2 * num_bytes
     for splits_blocks in (False, True):
         arena, shapes = Arena(torch.device("meta")), MODEL.layer_shapes(4096)
-        state = ModelState(arena, shapes, 4096, kv_type, splits_blocks=splits_blocks)
+        state = ModelState(arena, shapes, 4096, kv_type, placement=KVPlacement(splits_blocks))
         assert state.num_bytes == plan.kv_bytes
 
 
