@@ -69,7 +69,7 @@ def main(arguments: Sequence[str]) -> int:
         "--kernels",
         type=Path,
         metavar="WHEEL",
-        help="what kernels.py made: installed with the engine's libraries for an NVIDIA GPU (Linux)",
+        help="what kernels.py made: a part of the engine's libraries for NVIDIA GPUs (Linux)",
     )
     parser.add_argument("--fast", action="store_true", help="compress less, for tests")
     options = parser.parse_args(arguments)

@@ -37,10 +37,11 @@ def write_wheel(
     info = f"{KERNELS_PACKAGE}-{version}.dist-info"
     tag = f"{python}-none-any"
     about = f"Name: {KERNELS_PACKAGE}\nVersion: {version}\nLicense: Apache-2.0\n"
+    metadata = f"Metadata-Version: 2.1\n{about}Requires-Dist: triton=={triton}\n"
     contents = {
         f"{KERNELS_PACKAGE}/__init__.py": b'"""Kernels of Encore, compiled before."""\n',
         **{f"{KERNELS_PACKAGE}/{path.name}": path.read_bytes() for path in archives},
-        f"{info}/METADATA": f"Metadata-Version: 2.1\n{about}Requires-Dist: triton=={triton}\n".encode(),
+        f"{info}/METADATA": metadata.encode(),
         f"{info}/WHEEL": f"Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: {tag}\n".encode(),
     }
     rows = [f"{name},{_record(content)},{len(content)}" for name, content in contents.items()]

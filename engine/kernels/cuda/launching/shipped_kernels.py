@@ -1,8 +1,8 @@
 """Kernels compiled before: an installed Encore has those of common models.
 
-An archive, made by installers/kernels.py, holds kernels of one capability under the keys that Triton
-computes of its own files, the kernel's source, signature and options. So what is out of date is
-never found, and is compiled. What is found is unpacked into Triton's own cache. Archives lie in
+An archive, made by installers/kernels.py, holds kernels of one capability under the keys that
+Triton computes of its own files, the kernel's source, signature and options. So what is out of date
+is never found, and is compiled. What is found is unpacked into Triton's own cache. Archives lie in
 `prebuilt/`, or in a package among the engine's libraries.
 """
 
