@@ -19,11 +19,13 @@ def create_check(parent: QWidget, on_set: OnSet) -> QCheckBox:
     return check
 
 
-def create_combo(parent: QWidget, choices: tuple[tuple[str, str], ...], on_set: OnSet) -> QComboBox:
-    """A choice of values, each with its label."""
+def create_combo(
+    parent: QWidget, choices: tuple[tuple[str, str], ...], on_set: OnSet, num_shown: int = 8
+) -> QComboBox:
+    """A choice of values, each with its label; there is room for `num_shown` wide characters."""
     combo = plain_widgets.create_combo(parent, "")
     combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-    combo.setMinimumContentsLength(8)
+    combo.setMinimumContentsLength(num_shown)
     for value, label in choices:
         combo.addItem(label, value)
     combo.activated.connect(lambda at: on_set(combo.itemData(at)))

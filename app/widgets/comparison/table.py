@@ -27,6 +27,8 @@ from app.widgets.icons import IconButton
 from app.widgets.plain_widgets import create_label, restyle
 from app.widgets.theme import em
 
+_LONGEST_NAME = 24  # characters
+
 
 class ConfigurationGrid(QWidget):
     """Edits a ConfigurationTable. What differs from the first column is drawn in bold."""
@@ -110,9 +112,9 @@ class ConfigurationGrid(QWidget):
             head.addWidget(remove)
             self._in_order.append(remove)
         grid.addLayout(head, 0, column + 1)
-        models = create_combo(
-            self._body, table.choices(MODEL), partial(table.set_value, column, MODEL)
-        )
+        names = table.choices(MODEL)
+        longest = min(_LONGEST_NAME, max((len(name) for _, name in names), default=0))
+        models = create_combo(self._body, names, partial(table.set_value, column, MODEL), longest)
         self._put(grid, 1, column, MODEL, models, self.tr("Model"))
         for row, option in enumerate(table.options, start=2):
             on_set = partial(table.set_value, column, option.name)

@@ -9,7 +9,13 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QCheckBox, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QStyle,
+    QStyleOptionComboBox,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from app.services.engine import lendable_engine
@@ -246,6 +252,24 @@ def test_tab_goes_through_the_columns_one_after_another(
     columns = [at for widget in order for (at, _), control in controls.items() if control is widget]
     assert columns == sorted(columns)
     assert len(columns) == len(controls)
+
+
+def test_the_name_of_the_model_is_not_cut_off(
+    page: ComparisonPage, comparison: ComparisonViewModel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name, choices = "Qwen2.5 Coder 0.5B Instruct", comparison.table.choices
+    more = (("/model.gguf", name),)
+    monkeypatch.setattr(
+        comparison.table, "choices", lambda kind: choices(kind) + more * (kind == "model")
+    )
+    comparison.table.reset()
+    QApplication.processEvents()
+    models = page.grid.controls[0, "model"]
+    option = QStyleOptionComboBox()
+    models.initStyleOption(option)
+    kind, part = QStyle.ComplexControl.CC_ComboBox, QStyle.SubControl.SC_ComboBoxEditField
+    room = models.style().subControlRect(kind, option, part, models).width()
+    assert models.fontMetrics().horizontalAdvance(name) <= room
 
 
 def test_the_lanes_say_what_raced_and_not_what_is_set_by_now(
