@@ -186,6 +186,11 @@ class Sidebar(QFrame):
             return event.type() == QEvent.Type.KeyPress and self._search_key(event)
         return super().eventFilter(watched, event)
 
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:  # a text grew: it is not to be cut off
+            self.setMinimumWidth(max(em(self, 12), self.minimumSizeHint().width()))
+        return super().event(event)
+
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):

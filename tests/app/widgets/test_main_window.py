@@ -144,6 +144,14 @@ def test_font_keys_scale_everything(qtbot: QtBot, parts: Parts) -> None:
     assert parts.window.font().pointSizeF() == pytest.approx(before)
 
 
+def test_the_conversations_grow_with_the_text(qtbot: QtBot, parts: Parts) -> None:
+    button = parts.window.sidebar.new_chat
+    parts.window._splitter.setSizes([1, 1200, 0])
+    for _ in range(5):
+        parts.window.scale_font(1)
+        qtbot.waitUntil(lambda: button.width() >= button.sizeHint().width())
+
+
 def test_dark_and_light(parts: Parts) -> None:
     settings = parts.view_models.settings
     settings.set_value("theme", "dark")
