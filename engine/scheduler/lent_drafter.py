@@ -51,6 +51,8 @@ class LentDrafter:
         """Rows of `generation` were computed."""
         if self._drafter is not None and self._served is generation:
             self._drafter.follow(generation.ids, generation.num_computed)
+            if generation.has_prompt_left:
+                self._drafter.read_prompt(generation.ids, generation.num_computed)
 
     def serving(self, generation: Generation) -> Drafter | None:
         """The drafter, if it has begun with `generation`."""

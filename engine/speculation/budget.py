@@ -18,6 +18,7 @@ from engine.speculation.drafter import Drafter
 CREDIT_STEPS = 4.0
 CREDIT_PER_TOKEN = 0.02
 _FEW_BEHIND = 8  # tokens that a drafter reads on the way to its next draft
+_READ_AT_ONCE = 128  # tokens that it reads between two steps
 
 
 @dataclass(frozen=True)
@@ -114,6 +115,12 @@ class BudgetedDrafter(Drafter):
         plan = self._asked = self._plan(ids, most)
         if plan is None:
             return []
+        end = len(ids) - 1 - max(plan.num_read - _READ_AT_ONCE, 0)
+        if plan.num_read and (num_read := self._read(ids, end)):
+            if plan.reading:
+                self._credit -= self.costs.reading(len(ids), num_read)
+            self.pause, self._last = "reading", _Round(self._clock(), len(ids))
+            return []
         drafts = self.inner.draft(ids, plan.most)
         self.pause = None if drafts else self.inner.pause
         confidences = (*self.inner.confidences, *[0] * len(drafts))[: len(drafts)]
@@ -136,11 +143,28 @@ class BudgetedDrafter(Drafter):
     def follow(self, ids: Sequence[int], num_rows: int) -> None:
         self.inner.follow(ids, num_rows)
 
+    def read_prompt(self, ids: Sequence[int], num_rows: int) -> None:
+        most = self.costs.most_drafts
+        plan = _Plan(num_rows, most, 1, is_free=False, num_read=0, reading=0.0)
+        if not self.costs.is_known or self._best(plan, most, ())[1] <= 1:
+            return
+        self._read(ids, num_rows)
+
     def logits_after(self, ids: list[int], positions: list[int]) -> NDArray[np.float32]:
         return self.inner.logits_after(ids, positions)
 
     def close(self) -> None:
         self.inner.close()
+
+    def _read(self, ids: Sequence[int], end: int) -> int:
+        """Let the drafter read the tokens before `end`; returns how many it lacked."""
+        began, num_behind = self._clock(), self.inner.num_behind(ids)
+        self.inner.read_prompt(ids, end)
+        num_read = num_behind - self.inner.num_behind(ids)
+        if num_read > 0:
+            self.costs.note_reading(num_read, self._clock() - began)
+            self._spent += self.costs.reading(end, num_read)
+        return max(num_read, 0)
 
     def _account(self, done: _Round, seconds: float, num_tokens: int) -> None:
         self._num_tokens += num_tokens

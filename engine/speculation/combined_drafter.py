@@ -59,6 +59,9 @@ class CombinedDrafter(Drafter):
     def follow(self, ids: Sequence[int], num_rows: int) -> None:
         self.inner.follow(ids, num_rows)
 
+    def read_prompt(self, ids: Sequence[int], num_rows: int) -> None:
+        self.inner.read_prompt(ids, num_rows)
+
     def begin(self, sampling: SamplingParams, seed: int, counters: StepCounters) -> None:
         self.inner.begin(sampling, seed, counters)
 

@@ -54,6 +54,11 @@ class StepCosts:
         """Whether a plain step's time is known, so that others can be told in plain steps."""
         return self._num_plain >= _MIN_PLAIN_STEPS
 
+    @property
+    def most_drafts(self) -> int:
+        """The most that a verify step takes."""
+        return self._widths[-1] - 1
+
     def forget(self) -> None:
         """Every time is another one from now on."""
         self._times.clear()
@@ -94,8 +99,7 @@ class StepCosts:
         width = width_for(num_drafts + 1, self._widths)
         verify = self._verify(times, num_drafts) if num_drafts else times.plain
         if num_read:
-            rest = verify + num_steps * times.draft
-            self._reading = max(seconds - rest, 0.0) / num_read
+            self.note_reading(num_read, seconds - verify - num_steps * times.draft)
             return
         if not num_drafts:
             return
@@ -105,6 +109,10 @@ class StepCosts:
         times.verify[width] = verify * factor
         if num_steps:
             times.draft *= factor
+
+    def note_reading(self, num_tokens: int, seconds: float) -> None:
+        """The drafter read so many tokens in that time."""
+        self._reading = max(seconds, 0.0) / num_tokens
 
     def _span(self, position: int) -> int:
         return self._spans[min(bisect_left(self._spans, position + 1), len(self._spans) - 1)]

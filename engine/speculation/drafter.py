@@ -75,6 +75,12 @@ class Drafter(ABC):
     def follow(self, ids: Sequence[int], num_rows: int) -> None:  # noqa: B027
         """The target has computed the first `num_rows` rows of `ids`; called after each step."""
 
+    def read_prompt(self, ids: Sequence[int], num_rows: int) -> None:  # noqa: B027
+        """Read the first `num_rows` of `ids`, between two steps of the target.
+
+        Called after each chunk of a prompt but the last, where drafts are expected to pay.
+        """
+
     def begin(self, sampling: SamplingParams, seed: int, counters: StepCounters) -> None:  # noqa: B027
         """Begin an answer of the target, which samples so; `counters` counts steps."""
 

@@ -42,6 +42,7 @@ class ModelDrafter(LoadedDrafter):
             )
             model = LoadedModel(file, config, target.device, on_plan=on_plan)
         super().__init__(model)
+        self._is_new_text = False  # since the state was remembered
         model.warm_up()
 
     def propose(self, ids: Sequence[int], most: int) -> list[int]:
@@ -62,8 +63,18 @@ class ModelDrafter(LoadedDrafter):
             self.sequence.prefix.clear()
         return drafts
 
+    def take_up(self, ids: Sequence[int], num_rows: int) -> bool:  # noqa: ARG002
+        self.sequence.prefix.keep(ids)
+        return True
+
     def num_behind(self, ids: Sequence[int]) -> int:
         return len(ids) - 1 - len(self.sequence.prefix)
+
+    def read_prompt(self, ids: Sequence[int], num_rows: int) -> None:
+        if len(ids) <= self.model.context_len:
+            self.sequence.prefix.keep(ids)
+            self._prefill(ids, num_rows)
+            self._is_new_text = True
 
     def logits_after(self, ids: list[int], positions: list[int]) -> NDArray[np.float32]:
         """Logits float32 [len(positions), V] of its own vocabulary."""
@@ -74,16 +85,22 @@ class ModelDrafter(LoadedDrafter):
         """Compute the rows of all `ids` but the last."""
         prefix = self.sequence.prefix
         prefix.keep(ids)
-        is_long = len(ids) - len(prefix) > _MAX_DECODED + 1
+        if len(ids) - len(prefix) > _MAX_DECODED + 1:
+            self._prefill(ids, len(ids) - 1)
+            self._is_new_text = True
         while (begin := len(prefix)) < len(ids) - 1:
-            if not is_long:
-                self._decode(ids[begin], ahead=0)
-                continue
-            missing = [token if self._knows(token) else 0 for token in ids[begin:-1]]
+            self._decode(ids[begin], ahead=0)
+        if self._is_new_text:
+            prefix.remember()
+            self._is_new_text = False
+
+    def _prefill(self, ids: Sequence[int], end: int) -> None:
+        """Compute the missing rows before `end` in prompt steps."""
+        prefix = self.sequence.prefix
+        while (begin := len(prefix)) < end:
+            missing = [token if self._knows(token) else 0 for token in ids[begin:end]]
             num_done = self.model.prefill(self.sequence, missing, begin)
             prefix.append(ids[begin : begin + num_done])
-        if is_long:
-            prefix.remember()
 
     def _decode(self, token: int, *, ahead: int) -> int:
         """The token picked after `token`, which gets the next row."""

@@ -197,3 +197,28 @@ def test_what_a_good_drafter_would_have_to_read_may_be_why_it_pauses() -> None:
     machine.num_behind = lambda _: 100_000  # type: ignore[method-assign,assignment]
     assert drafter.draft([0] * 600, MOST) == []
     assert drafter.pause == "reading"
+
+
+@pytest.mark.parametrize(("acceptance", "is_read"), [(0.95, True), (0.0, False)])
+def test_a_prompt_is_read_along_where_drafts_pay(acceptance: float, is_read: bool) -> None:
+    machine, num_read = Machine(acceptance, 1.5, 0.05), 0
+    drafter = budgeted(machine)
+    machine.answer(drafter, 1000)
+
+    def read(_ids: Sequence[int], num_rows: int) -> None:
+        nonlocal num_read
+        machine.now += (num_rows - num_read) * machine.plain_seconds
+        num_read = num_rows
+
+    machine.read_prompt = read  # type: ignore[method-assign]
+    machine.num_behind = lambda ids: len(ids) - 1 - num_read  # type: ignore[method-assign]
+    drafter.begin(SamplingParams(), 0, StepCounters())
+    drafter.read_prompt([0] * 600, 500)
+    assert num_read == (500 if is_read else 0)
+    if not is_read:
+        return
+    assert drafter.costs.reading(600, 100) == pytest.approx(100, rel=0.05)
+    drafter.begin = lambda *_: None  # type: ignore[method-assign]
+    num_read = 2000
+    spent = machine.answer(drafter, 1000, seed=1)
+    assert drafter.gain == pytest.approx(1000 / (spent + 500), rel=0.05)

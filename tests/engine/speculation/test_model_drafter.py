@@ -1,8 +1,9 @@
 """A model as drafter: the text stays the target's, whatever it proposes."""
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,9 @@ from engine.config import EngineConfig, SamplingParams, Toggles
 from engine.errors import EngineError
 from engine.events import Finished
 from engine.session.session import Session
+from engine.speculation.budget import BudgetedDrafter
+from engine.speculation.combined_drafter import CombinedDrafter
+from engine.speculation.model_drafter import ModelDrafter
 from tests.support import drafter_checks
 from tests.support.drafter_checks import SAMPLINGS, TOKENS, answer, speculate, write_model
 from tests.support.tiny_llama import VOCAB
@@ -97,3 +101,56 @@ def test_later_turns_reuse_what_the_drafter_has_read(session: Session, target: P
     assert isinstance(plain, Finished)
     assert drafted.ids == plain.ids
     assert drafted.meter.drafted == drafted.meter.accepted
+
+
+def test_what_it_read_of_another_conversation_is_no_part_of_this_one(
+    session: Session, target: Path
+) -> None:
+    speculate(session, str(target))
+    answer(session, SAMPLINGS["greedy"], 200)
+    drafter = session.drafter
+    assert isinstance(drafter, ModelDrafter)
+    other = list(range(10, 30)) * 4
+    assert drafter.take_up(other, 0)
+    assert drafter.num_behind(other) == len(other) - 1
+
+
+@pytest.mark.parametrize(("draft_tokens", "most_steps"), [(3, 5), (None, 9)])
+def test_a_stop_is_seen_within_a_round(
+    session: Session,
+    target: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    draft_tokens: int | None,
+    most_steps: int,
+) -> None:
+    """Wherever it comes: amid a text that the drafter reads, too, or amid a round."""
+    speculate(session, str(target), draft_tokens)
+    drafter = session.drafter
+    while not isinstance(drafter, ModelDrafter):
+        assert isinstance(drafter, BudgetedDrafter | CombinedDrafter)
+        drafter = drafter.inner
+    run: list[str] = []
+
+    def counted(step: Callable[..., Any]) -> Callable[..., Any]:
+        def count(*args: Any, **options: Any) -> Any:
+            run.append(step.__name__)
+            return step(*args, **options)
+
+        return count
+
+    for model, name in itertools.product(
+        (session.model, drafter.model), ("prefill", "decode", "verify")
+    ):
+        monkeypatch.setattr(model, name, counted(getattr(model, name)))
+    prompt = IdsPrompt(tuple(3 + i * 7 % 35 for i in range(450)))
+    command = Generate("r", prompt, SAMPLINGS["1.0"], max_tokens=40, ignore_end=True)
+    for stop in range(0, 54, 4):
+        session.forget()
+        drafter.sequence.prefix.clear()
+        run.clear()
+        *_, finished = itertools.chain.from_iterable(
+            session.steps(command, lambda stop=stop: len(run) >= stop)
+        )
+        assert isinstance(finished, Finished)
+        assert finished.reason == "cancelled"
+        assert len(run) <= stop + most_steps
