@@ -17,6 +17,7 @@ from engine.speculation.combined_drafter import CombinedDrafter
 from engine.speculation.model_drafter import ModelDrafter
 from tests.support import drafter_checks
 from tests.support.drafter_checks import SAMPLINGS, TOKENS, answer, speculate, write_model
+from tests.support.peak_memory import forget_peak, peak_bytes
 from tests.support.tiny_llama import VOCAB
 
 
@@ -101,6 +102,24 @@ def test_later_turns_reuse_what_the_drafter_has_read(session: Session, target: P
     assert isinstance(plain, Finished)
     assert drafted.ids == plain.ids
     assert drafted.meter.drafted == drafted.meter.accepted
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+def test_memory_does_not_grow_with_drafted_tokens(session: Session, target: Path) -> None:
+    speculate(session, str(target), 3)
+    for _ in range(2):
+        answer(session, SAMPLINGS["1.0"], 450)
+    forget_peak()
+    before, num_accepted = peak_bytes(), 0
+    if not before:
+        pytest.skip("this system does not tell how much memory was used")
+    for seed in range(8):
+        session.forget()
+        sampling = SamplingParams(temperature=1.0, seed=seed)
+        num_accepted += answer(session, sampling, 450).meter.accepted or 0
+    assert num_accepted > 2000
+    assert peak_bytes() - before < 2 << 20
 
 
 def test_what_it_read_of_another_conversation_is_no_part_of_this_one(
