@@ -10,7 +10,7 @@ from engine.events import Event, Finished
 from engine.session.session import Session
 
 SYSTEM = tuple(range(40, 110))  # longer than two chunks of 32
-LONG_SYSTEM = tuple(3 + i * i % 290 for i in range(700))  # longer than one of 512
+LONG_SYSTEM = tuple(3 + i * i % 280 for i in range(700))  # longer than one of 512
 
 
 @dataclass

@@ -98,8 +98,9 @@ def _words_of_codes(codes: Tensor) -> Tensor:
     """The inverse of `_codes_of_words`."""
     halves = torch.unflatten(codes, -1, (2, 16))
     lower_shifts, upper_shifts = _shifts(codes.device)
+    places = torch.tensor([0, 16], device=codes.device)  # of the halves in a word
     lower = ((halves & 3) << lower_shifts).sum(-1).flatten(-2)
-    upper = (((halves >> 2) << upper_shifts).sum(-1) << torch.tensor([0, 16])).sum(-1)
+    upper = (((halves >> 2) << upper_shifts).sum(-1) << places).sum(-1)
     return torch.cat([lower, upper], -1).to(torch.int32)
 
 
