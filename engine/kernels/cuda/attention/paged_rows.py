@@ -49,9 +49,12 @@ def at_positions(cache, position, real):
     if cache[0].dtype.element_ty.is_int64():
         place = cache[0] + position // PAGE * 2
         elements = tl.load(place, mask=real, other=0)[:, None].to(cache[1].dtype)
+        # Else rows are stored in another layout, in which the norm before it adds in another order.
+        elements = tl.multiple_of(elements, (16, 16))
         scales = elements.to(cache[2].dtype)
         if cache[1].dtype.element_ty.is_int():
             scales = tl.load(place + 1, mask=real, other=0)[:, None].to(cache[2].dtype)
+            scales = tl.multiple_of(scales, (16, 16))
         return (elements, scales), position % PAGE
     else:
         return cache, position

@@ -198,9 +198,9 @@ def test_where_rows_are_does_not_change_a_bit(
     kv_type: str,
     device: str,
 ) -> None:
-    case = AttentionCase(
-        replace(SMALL, num_kv_heads=2, num_heads=4), [*range(first, first + 9)], device
-    )
+    # Norms add up the elements of a head, in an order that follows from how rows are stored.
+    shape = replace(SMALL, num_kv_heads=2, num_heads=4, head_dim=128, normed=True)
+    case = AttentionCase(shape, [*range(first, first + 9)], device)
     whole = cache_of(case, kv_type)
     paged = in_pages(whole, device_len)
     assert torch.equal(run(case, paged), run(case, whole))
