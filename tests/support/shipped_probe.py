@@ -18,6 +18,7 @@ from triton.runtime import driver
 
 from engine.gguf.file import GGUFFile
 from engine.kernels.cuda.launching.shipped_kernels import use_shipped_kernels
+from engine.kernels.sizes import PAGE_ROWS
 from installers.kernel_variants import NoDevice
 from installers.kernels import ship
 from installers.model_variants import launch_steps, model_variants
@@ -57,7 +58,8 @@ def launch_all(file: GGUFFile, capability: int, folder: Path) -> dict[str, list[
     triton.JITFunction.__getitem__ = lambda kernel, grid: partial(warm_up, kernel, grid)
     driver.set_active(NoDevice(capability))
     use_shipped_kernels(capability, folder)
-    launch_steps(file, context_len=_CONTEXT_LEN, verify_widths=())
+    for device_len in (None, PAGE_ROWS):
+        launch_steps(file, context_len=_CONTEXT_LEN, verify_widths=(), device_len=device_len)
     return {"found": sorted(found), "missing": sorted(missing)}
 
 

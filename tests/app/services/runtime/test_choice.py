@@ -58,7 +58,7 @@ def test_a_mac_gets_its_only_build() -> None:
 
 
 def test_nothing_to_offer_is_told() -> None:
-    with pytest.raises(RuntimeInstallError, match="no engine for linux"):
+    with pytest.raises(RuntimeInstallError, match="no engine for Linux"):
         choose([], machine(None))
 
 
