@@ -16,6 +16,8 @@ _CHARACTERS_PER_UNIT = 64
 _CODE_LINE = 0.5
 _FENCE_COST = 4.0  # with card and button
 _MARK_COST = 0.5
+_ITEM_COST = 1.0  # of a list: its mark and its own format
+_ITEM = re.compile(r"[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]")
 _MARKS = re.compile(r"\*+|_+|~+|`+|[\\$&<|]")
 _BRACKETS = re.compile(r"!?\[|\]")
 # Scripts with other directions, and characters shaped together with their neighbors.
@@ -74,7 +76,8 @@ class LineCost:
         if "|" in line and _DELIMITERS.fullmatch(line):
             self._num_columns = line.count("|")
         num_marks = max(count_marks(line) * _MARK_COST, self._num_columns)
-        return 1.0 + text_cost(line) + num_marks
+        own = 1.0 + _ITEM_COST if _ITEM.match(line) else 1.0
+        return own + text_cost(line) + num_marks
 
     def code(self, line: str) -> float:
         """Units of a line of code."""
