@@ -4,12 +4,18 @@ from collections.abc import Sequence
 from html import escape
 
 from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererProtocol
+from markdown_it.token import Token
+from markdown_it.utils import EnvType, OptionsDict
+from mdit_py_plugins.dollarmath import dollarmath_plugin
+from mdit_py_plugins.texmath import texmath_plugin
 
 from app.domain import Attachment, Author, Message, ToolUse
 from app.services.exchange.chat_tree import ChatTree, author_of, call_title
 
 # Formatting a hostile text may take long; nobody reads one of this length formatted.
 _MAX_FORMATTED = 100_000
+_CLOSERS = {"\\(": "\\)", "\\[": "\\]"}
 
 _HEAD = """<!DOCTYPE html>
 <html>
@@ -54,8 +60,7 @@ def to_web_page(chats: Sequence[ChatTree]) -> bytes:
 
 def to_html(chat: ChatTree) -> str:
     """The body of one conversation. HTML in a text stays text, and a picture a link."""
-    parser = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
-    parser.disable("image")
+    parser = _create_parser()
     date = f"{chat.conversation.created:%Y-%m-%d %H:%M} UTC"
     parts = [f'<h1>{escape(chat.title)}</h1>\n<p class="when">{date}</p>\n']
     for message in chat.branch:
@@ -64,6 +69,35 @@ def to_html(chat: ChatTree) -> str:
         text = _text(parser, message) + "".join(map(_file, message.attachments))
         parts.append(f'<section class="{kind}" dir="auto">\n{text}</section>\n')
     return "".join(parts)
+
+
+def _create_parser() -> MarkdownIt:
+    parser = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
+    parser.disable("image")
+    dollarmath_plugin(parser, allow_space=False, allow_digits=False, double_inline=True)
+    texmath_plugin(parser, delimiters="brackets")
+    for kind in ("math_inline", "math_inline_double"):
+        parser.add_render_rule(kind, _inline_formula)
+    parser.add_render_rule("math_block", _formula)
+    return parser
+
+
+def _inline_formula(
+    _: RendererProtocol, tokens: Sequence[Token], index: int, *__: OptionsDict | EnvType
+) -> str:
+    return escape(_source(tokens[index]))
+
+
+def _formula(
+    _: RendererProtocol, tokens: Sequence[Token], index: int, *__: OptionsDict | EnvType
+) -> str:
+    return f"<pre>{escape(_source(tokens[index]))}</pre>\n"
+
+
+def _source(formula: Token) -> str:
+    """TeX stays TeX: no script of a page may run that would draw it."""
+    opener = formula.markup
+    return f"{opener}{formula.content}{_CLOSERS.get(opener, opener)}"
 
 
 def _text(parser: MarkdownIt, message: Message) -> str:

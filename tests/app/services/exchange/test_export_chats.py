@@ -5,6 +5,7 @@ import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -83,6 +84,15 @@ def test_a_web_page_fetches_and_runs_nothing(export: Export) -> None:
     assert "&lt;i&gt;now&lt;/i&gt;" in page
     for harm in ("<script", "<img", 'href="javascript', "<i>"):
         assert harm not in page
+
+
+def test_formulas_keep_their_source(export: Export) -> None:
+    inline = (r"\(a\,b\)", "$x_1 < y_1$")
+    blocks = ("$$\n\\frac{a}{b} \\\\ c\n$$", "\\[\nz^{*}_2\n\\]")
+    answer = f"From {inline[0]} and {inline[1]} it costs $5 or $6:\n\n" + "\n\n".join(blocks)
+    page = unescape(export([_chat(answer=answer)], "one.html").read_text())
+    assert f"From {inline[0]} and {inline[1]} it costs $5 or $6:" in page
+    assert all(f"<pre>{block}</pre>" in page for block in blocks)
 
 
 def test_a_pdf_has_the_text(export: Export) -> None:
