@@ -18,7 +18,7 @@ class Admission:
 
     @contextlib.contextmanager
     def enter(self, num_answers: int, num_at_once: int) -> Iterator[None]:
-        """Hold places for the answers of a request; `num_at_once` do not wait. Raises `ApiError`."""
+        """Hold places for a request's answers; `num_at_once` do not wait. Raises `ApiError`."""
         limit = self._max_waiting + num_at_once
         if self._num_open and self._num_open + num_answers > limit:
             raise ApiError(

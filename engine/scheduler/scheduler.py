@@ -45,8 +45,8 @@ class _Withdrawn:
 class Scheduler:
     """Owns the decode thread: the model, the device and every graph are used only in its steps.
 
-    `submit`, `withdraw`, `between_steps` and `close` may be called on any thread; `num_places` is the decode
-    thread's.
+    `submit`, `withdraw`, `between_steps` and `close` may be called on any thread; `num_places` is
+    the decode thread's.
     """
 
     def __init__(self, prepare: Callable[[], bool] = lambda: False) -> None:

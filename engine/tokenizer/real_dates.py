@@ -1,4 +1,4 @@
-"""Dates of a JSON schema that exist. The grammar's `date` also has the year 0 and each 29 February."""
+"""Dates of a JSON schema that exist: the grammar's `date` has the year 0 and each 29 February."""
 
 from typing import Any
 

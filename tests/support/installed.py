@@ -13,7 +13,7 @@ MODEL = "src/assets/smoke-test.gguf"
 _PATIENCE_SECONDS = 60.0
 _LOOK_SECONDS = 0.02
 _MAX_STARTS = 10
-# A limit holds on a machine that counts so far in that time, and grows with that time on slower ones.
+# A limit holds on a machine that counts so far in that time, and grows on slower ones.
 _COUNT, _COUNT_SECONDS = 2_000_000, 0.2
 
 
@@ -65,7 +65,7 @@ def use(encore: Installed, mirror: str, model: Path, start_seconds: float = math
 
 
 def _start_within(limit: float, encore: Installed) -> None:
-    """Start it, again and again on a machine that is busy with other things, until one is in time."""
+    """Start it, again and again on a machine that is busy, until one start is in time."""
     seconds: list[float] = []
     for _ in range(_MAX_STARTS):
         slowness = max(1.0, _seconds_to_count() / _COUNT_SECONDS)
