@@ -8,13 +8,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tests.support.chroot import Chroot, end
+from tests.support.machine_speed import slowness
 
 MODEL = "src/assets/smoke-test.gguf"
 _PATIENCE_SECONDS = 60.0
 _LOOK_SECONDS = 0.02
 _MAX_STARTS = 10
-# A limit holds on a machine that counts so far in that time, and grows on slower ones.
-_COUNT, _COUNT_SECONDS = 2_000_000, 0.2
 
 
 class Installed:
@@ -68,19 +67,10 @@ def _start_within(limit: float, encore: Installed) -> None:
     """Start it, again and again on a machine that is busy, until one start is in time."""
     seconds: list[float] = []
     for _ in range(_MAX_STARTS):
-        slowness = max(1.0, _seconds_to_count() / _COUNT_SECONDS)
-        seconds.append(_start_and_end(encore) / slowness)
+        seconds.append(_start_and_end(encore) / slowness())
         if seconds[-1] <= limit:
             return
     raise AssertionError(f"the window was there after {min(seconds):.2f} s at best")
-
-
-def _seconds_to_count() -> float:
-    """How long this process takes for work that never changes."""
-    began, total = time.monotonic(), 0
-    for number in range(_COUNT):
-        total += number * number % 7
-    return time.monotonic() - began
 
 
 def _start_and_end(encore: Installed) -> float:
