@@ -32,7 +32,7 @@ def line(parts: Iterable[str | None]) -> str:
 
 
 def _isolated(part: str) -> str:
-    """`part` as the window's language runs if it has a word of it, else as its first letter does."""
+    """`part` as the window's language runs if it has a word of it, else as its first letter."""
     is_ours = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in part)
     return f"{_RIGHT_TO_LEFT if is_ours else _FIRST_STRONG}{part}{_END_OF_ISOLATE}"
 

@@ -67,7 +67,7 @@ class Progress:
         return REPLACED if is_replaced else finished.reason
 
     def token_ids(self, text: str, finished: Finished | None) -> tuple[int, ...]:
-        """The ids to go on from: of an answer that ended early, while they are those of its text."""
+        """The ids to go on from: of an answer that ended early, while they are of its text."""
         if finished is not None and finished.ids:
             return finished.ids if finished.reason in ENDINGS else ()
         before = self.message

@@ -327,7 +327,7 @@ def attend(
     num_programs: int,
     pdl: bool = False,
 ) -> None:
-    """As `Kernels.attend`, for the first num_rows[0] of W ≤ 16 rows, whose cache row is `positions`.
+    """As `Kernels.attend`, for the first num_rows[0] of W ≤ 16 rows at the cache rows `positions`.
 
     `out` has codes only if 32 divides D. `partials` float32 is scratch of `attention_scratch_size`.
     `num_programs` is what the device runs at once; it affects the distribution of work, not the

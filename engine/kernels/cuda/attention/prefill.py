@@ -189,7 +189,8 @@ def append_rotated(
         inputs.positions, inputs.sequences, inputs.num_rows,
         num_heads, num_kv_heads, qkv.stride(0), kv.num_rows, heads.eps,
         D=head_dim, HALF=heads.cos.shape[1], BLOCK_D=block_d,
-        INTERLEAVED=heads.interleaved, NORMS_VALUES=heads.norms_values, WINDOW=heads.window, **hadamard(kv, head_dim),
+        INTERLEAVED=heads.interleaved, NORMS_VALUES=heads.norms_values,
+        WINDOW=heads.window, **hadamard(kv, head_dim),
         num_warps=4 if block_d <= 256 else 16, enable_fp_fusion=False,
     )  # fmt: skip
 
