@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 CHILD_MODULES = (__name__, "PySide6.QtSvg", "ziamath.tex", "ziamath.zmath")
 MAX_TEX = 1200  # characters; rendering takes 1 ms each and more
-_MAX_DEPTH = 8  # the renderer takes twice as long for each level
+_MAX_DEPTH = 7  # the renderer takes twice as long for each level
 _MAX_SIDE = 4000.0  # pixels
 _SIZE = 1.12  # of the font of formulas, relative to the text around
 _NESTING = re.compile(

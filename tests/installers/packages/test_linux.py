@@ -8,7 +8,7 @@ import pytest
 from installers.build import KINDS, pack
 from tests.installers.packages.conftest import need
 from tests.support.chroot import Chroot
-from tests.support.installed import MODEL, Installed, use
+from tests.support.installed import MODEL, Installed, bare_window, start_within, use
 
 pytestmark = [
     pytest.mark.packages,
@@ -45,7 +45,8 @@ def test_a_deb_is_installed_used_and_removed(
     for program in ("python3", "gcc", "cc"):
         assert chroot.run("sh", "-c", f"command -v {program}").returncode != 0
     encore = Installed(chroot, ["encore"], display)
-    use(encore, mirror, Path("/usr/lib/encore") / MODEL, _WARM_START_SECONDS)
+    start_within(_WARM_START_SECONDS, encore, bare_window(chroot, "/usr/lib/encore", display))
+    use(encore, mirror, Path("/usr/lib/encore") / MODEL)
     removed = chroot.run("apt-get", "purge", "-qy", "encore")
     assert removed.returncode == 0, removed.stdout + removed.stderr
     left = {name for name in _system_files(chroot) - before if "encore" in name.lower()}
