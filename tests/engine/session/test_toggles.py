@@ -15,7 +15,7 @@ from engine.scheduler.generation import Generation
 from engine.session.session import Session
 from tests.support.kv_types import poison
 
-NEW_TOKENS = 200
+NEW_TOKENS = 120
 PROMPTS: dict[str, Prompt] = {
     "chat": ChatPrompt((ChatMessage("user", "List ten animals, one sentence about each."),)),
     "code": TextPrompt("def fibonacci(n):\n    if n < 2:\n        return n\n" * 3),
@@ -57,7 +57,7 @@ def run(
         ("chat", GREEDY, NEW_TOKENS),
         ("code", GREEDY, NEW_TOKENS),
         ("long", GREEDY, 60),
-        ("chat", SAMPLED, 120),
+        ("chat", SAMPLED, 80),
     ],
 )
 def test_every_setting_gives_the_same_tokens(
