@@ -25,7 +25,8 @@ _READ_AT_ONCE = 128  # tokens that it reads between two steps
 class _Round:
     """What was done since the text had `num_ids` ids, at `seconds` on the clock.
 
-    Of a draft with these `confidences`, the first `num_drafts` are verified.
+    Of a draft with these `confidences`, the first `num_drafts` are verified. It took
+    `draft_seconds`, `first_seconds` of them for the first token, where that is known.
     """
 
     seconds: float
@@ -33,6 +34,8 @@ class _Round:
     num_drafts: int = 0
     confidences: Sequence[int] = ()
     plan: "_Plan | None" = None
+    draft_seconds: float = 0.0
+    first_seconds: float | None = None
 
 
 @dataclass(frozen=True)
@@ -84,6 +87,7 @@ class BudgetedDrafter(Drafter):
         self._last: _Round | None = None
         self._num_tokens, self._spent, self._has_drafted = 0, 0.0, False
         self._asked: _Plan | None = None
+        self._asked_at: list[float] = []  # when it was asked whether the draft goes on
         drafter.goes_on = self._may_go_on
 
     @property
@@ -121,11 +125,15 @@ class BudgetedDrafter(Drafter):
                 self._credit -= self.costs.reading(len(ids), num_read)
             self.pause, self._last = "reading", _Round(self._clock(), len(ids))
             return []
+        self._asked_at, began = [], self._clock()
         drafts = self.inner.draft(ids, plan.most)
+        seconds = self._clock() - began
+        first_seconds = self._asked_at[0] - began if self._asked_at else None
         self.pause = None if drafts else self.inner.pause
         confidences = (*self.inner.confidences, *[0] * len(drafts))[: len(drafts)]
         num_drafts, _ = self._best(plan, len(drafts), confidences)
-        self._last = _Round(now, len(ids), num_drafts, confidences, plan)
+        times = seconds, first_seconds
+        self._last = _Round(now, len(ids), num_drafts, confidences, plan, *times)
         return drafts[:num_drafts]
 
     def num_silent(self, ids: Sequence[int]) -> int:
@@ -172,14 +180,17 @@ class BudgetedDrafter(Drafter):
         self._credit = min(self._credit + CREDIT_PER_TOKEN * num_tokens, most)
         costs, position, plan = self.costs, done.num_ids, done.plan
         if plan is None or not done.confidences:
-            costs.note_plain(position, seconds)
+            costs.note_plain(position, seconds - done.draft_seconds)
             self._spent += num_tokens
             return
         self._is_first_round = False
         self._has_drafted = True
         self._acceptance[plan.is_free].note(done.confidences, done.num_drafts, num_tokens - 1)
         num_steps = self._num_steps(plan, len(done.confidences))
-        costs.note_round(position, done.num_drafts, num_steps, plan.num_read, seconds)
+        if num_steps:
+            parts = done.first_seconds, done.draft_seconds
+            costs.note_draft(position, num_steps, plan.num_read, *parts)
+        costs.note_verify(position, done.num_drafts, seconds - done.draft_seconds)
         cost = costs.round(position, done.num_drafts, num_steps)
         self._spent += cost + costs.reading(position, plan.num_read)
         self._credit = min(self._credit + num_tokens - cost - plan.reading, most)
@@ -188,7 +199,7 @@ class BudgetedDrafter(Drafter):
         """The next draft; None if there is none."""
         is_free = self.inner.is_free(ids)
         self._rest = {source: left - 1 for source, left in self._rest.items() if left > 1}
-        if most < 1 or not self.costs.is_known or self._rest.get(is_free):
+        if most < 1 or not self.costs.is_known_at(len(ids)) or self._rest.get(is_free):
             return None
         num_read = 0 if is_free else self.inner.num_behind(ids)
         num_read = num_read if num_read > _FEW_BEHIND else 0
@@ -213,6 +224,7 @@ class BudgetedDrafter(Drafter):
 
     def _may_go_on(self, confidences: Sequence[int]) -> bool:
         plan = self._asked
+        self._asked_at.append(self._clock())
         return plan is None or self._best(plan, plan.most, confidences)[0] > len(confidences)
 
     def _best(self, plan: _Plan, most: int, confidences: Sequence[int]) -> tuple[int, float]:

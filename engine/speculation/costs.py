@@ -9,7 +9,7 @@ import statistics
 import time
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from engine.config import SamplingParams
 from engine.errors import NotFiniteError
@@ -19,24 +19,78 @@ from engine.runtime.sequence import Rows
 
 _WEIGHT = 0.15  # of a new time in a moving average
 _MOST_TIMES = 3.0  # a time that is more off than that is a pause of the machine
+_FEW = 3  # times of which the least is taken: pauses only add
 _MIN_PLAIN_STEPS = 3  # before anything is drafted, where nothing was measured at the load
+_PLAIN_STEPS_A_SPAN = 2  # before anything is drafted there
 _ASSUMED_ROUND = (1.2, 0.05)  # a verify step and each of its rows, in plain steps, until measured
 _ASSUMED_DRAFT = 0.25
+_ASSUMED_FURTHER = 0.5  # of the first step of a draft, in which the drafter may have to catch up
 _ASSUMED_READING = 0.1  # of a token, in steps of the drafter
 _STEPS_A_SAMPLE = 3
 _MOST_SAMPLES, _MOST_SECONDS = 3, 0.1
 
 
 @dataclass
+class _Time:
+    """Seconds of a step: assumed at first, then the least of a few, then a moving average."""
+
+    seconds: float
+    num_known: int = 0
+
+    def note(self, seconds: float, most: float) -> None:
+        """A step took so long; the first that is noted counts as no more than `most`."""
+        self.num_known += 1
+        before = self.seconds
+        if self.num_known == 1:
+            self.seconds = min(seconds, max(most, before * _MOST_TIMES))
+        elif self.num_known <= _FEW:
+            self.seconds = min(seconds, before)
+        else:
+            bounded = min(max(seconds, before / _MOST_TIMES), before * _MOST_TIMES)
+            self.seconds += _WEIGHT * (bounded - before)
+
+    def assumed(self) -> "_Time":
+        """The same seconds, as if none had been noted."""
+        return _Time(self.seconds)
+
+
+@dataclass
 class _Times:
-    """Seconds at one span: a plain step, a verify step by width, a step of the drafter."""
+    """Those at one span: a plain step, a verify step by width, steps of the drafter.
 
-    plain: float
-    draft: float
-    verify: dict[int, float] = field(default_factory=dict)
+    The first step of a draft is dearer than `further` ones where the drafter has to catch up.
+    """
 
-    def copy(self) -> "_Times":
-        return replace(self, verify=dict(self.verify))
+    plain: _Time
+    first: _Time
+    further: _Time | None = None
+    verify: dict[int, _Time] = field(default_factory=dict)
+
+    def assumed(self) -> "_Times":
+        """The same, as if none had been noted."""
+        further = None if self.further is None else self.further.assumed()
+        verify = {width: time.assumed() for width, time in self.verify.items()}
+        return _Times(self.plain.assumed(), self.first.assumed(), further, verify)
+
+    def draft_seconds(self, num_steps: int) -> float:
+        """Of a draft of so many steps."""
+        if not num_steps:
+            return 0.0
+        first = self.first.seconds
+        further = _ASSUMED_FURTHER * first if self.further is None else self.further.seconds
+        return first + (num_steps - 1) * further
+
+    def verify_seconds(self, width: int) -> float:
+        """Of a verify step; one that is not known takes little more than a narrower one."""
+        if width in self.verify:
+            return self.verify[width].seconds
+        base, a_row = _ASSUMED_ROUND
+        assumed = self.plain.seconds * (base + a_row * width)
+        for known in sorted(self.verify):
+            rows = self.plain.seconds * a_row * (width - known)
+            bound = self.verify[known].seconds + max(rows, 0.0)
+            assumed = bound if known < width else min(assumed, bound)
+        return assumed
 
 
 class StepCosts:
@@ -59,6 +113,10 @@ class StepCosts:
         """The most that a verify step takes."""
         return self._widths[-1] - 1
 
+    def is_known_at(self, position: int) -> bool:
+        """Whether a plain step's time is known in the span of a position."""
+        return self.is_known and self._at(position).plain.num_known >= _PLAIN_STEPS_A_SPAN
+
     def forget(self) -> None:
         """Every time is another one from now on."""
         self._times.clear()
@@ -67,52 +125,73 @@ class StepCosts:
     def start_with(self, plain: float, verify: dict[int, float], draft: float) -> None:
         """Seconds measured at the load, with a short context."""
         self.forget()
-        self._times[self._spans[0]] = _Times(plain, draft, dict(verify))
+        self._times[self._spans[0]] = _Times(
+            _Time(plain, _FEW),
+            _Time(draft, _FEW),
+            _Time(draft, _FEW),
+            {width: _Time(seconds, _FEW) for width, seconds in verify.items()},
+        )
         self._num_plain = _MIN_PLAIN_STEPS
 
     def round(self, position: int, num_drafts: int, num_steps: int) -> float:
         """Plain steps that a round takes which verifies drafts after `num_steps` of the drafter."""
         times = self._at(position)
-        verify = self._verify(times, num_drafts) if num_drafts else times.plain
-        return (verify + num_steps * times.draft) / times.plain
+        plain = times.plain.seconds
+        verify = times.verify_seconds(self._width(num_drafts)) if num_drafts else plain
+        return (verify + times.draft_seconds(num_steps)) / plain
 
     def reading(self, position: int, num_tokens: int) -> float:
         """Plain steps that the drafter takes to read so many tokens."""
         times = self._at(position)
-        a_token = _ASSUMED_READING * times.draft if self._reading is None else self._reading
-        return num_tokens * a_token / times.plain
+        assumed = _ASSUMED_READING * times.first.seconds
+        a_token = assumed if self._reading is None else self._reading
+        return num_tokens * a_token / times.plain.seconds
 
     def note_plain(self, position: int, seconds: float) -> None:
         """A plain step took so long."""
         self._num_plain += 1
         if not self._times:
-            self._times[self._span(position)] = _Times(seconds, _ASSUMED_DRAFT * seconds)
-        times = self._at(position)
-        bounded = min(max(seconds, times.plain / _MOST_TIMES), times.plain * _MOST_TIMES)
-        times.plain += max(_WEIGHT, 1 / self._num_plain) * (bounded - times.plain)
+            self._times[self._span(position)] = _Times(
+                _Time(seconds), _Time(_ASSUMED_DRAFT * seconds)
+            )
+        plain = self._at(position).plain
+        plain.note(seconds, most=plain.seconds * _MOST_TIMES)
 
-    def note_round(
-        self, position: int, num_drafts: int, num_steps: int, num_read: int, seconds: float
+    def note_draft(
+        self, position: int, num_steps: int, num_read: int, first: float | None, seconds: float
     ) -> None:
-        """A round took so long; its parts are corrected alike, unless the drafter read before."""
+        """A draft of so many steps took `seconds`, `first` of them for the first, where known.
+
+        The drafter may have read some tokens before.
+        """
         times = self._at(position)
-        width = width_for(num_drafts + 1, self._widths)
-        verify = self._verify(times, num_drafts) if num_drafts else times.plain
         if num_read:
-            self.note_reading(num_read, seconds - verify - num_steps * times.draft)
+            self.note_reading(num_read, seconds - times.draft_seconds(num_steps))
             return
+        most = _MOST_TIMES * times.plain.seconds
+        if first is None:  # no step is told from another
+            first = seconds / num_steps
+        times.first.note(first, most)
+        if num_steps > 1:
+            further = (seconds - first) / (num_steps - 1)
+            times.further = times.further or _Time(further)
+            times.further.note(further, most)
+
+    def note_verify(self, position: int, num_drafts: int, seconds: float) -> None:
+        """A verify step of so many drafts took so long; of none, a plain step."""
         if not num_drafts:
+            self.note_plain(position, seconds)
             return
-        off = seconds / (verify + num_steps * times.draft)
-        weight = _WEIGHT if width in times.verify else 1.0  # only assumed so far
-        factor = 1 + weight * (min(max(off, 1 / _MOST_TIMES), _MOST_TIMES) - 1)
-        times.verify[width] = verify * factor
-        if num_steps:
-            times.draft *= factor
+        times, width = self._at(position), self._width(num_drafts)
+        verify = times.verify.setdefault(width, _Time(times.verify_seconds(width)))
+        verify.note(seconds, most=width * times.plain.seconds)
 
     def note_reading(self, num_tokens: int, seconds: float) -> None:
         """The drafter read so many tokens in that time."""
         self._reading = max(seconds, 0.0) / num_tokens
+
+    def _width(self, num_drafts: int) -> int:
+        return width_for(num_drafts + 1, self._widths)
 
     def _span(self, position: int) -> int:
         return self._spans[min(bisect_left(self._spans, position + 1), len(self._spans) - 1)]
@@ -122,15 +201,8 @@ class StepCosts:
         span = self._span(position)
         if span not in self._times:
             nearest = min(self._times, key=lambda known: abs(known - span))
-            self._times[span] = self._times[nearest].copy()
+            self._times[span] = self._times[nearest].assumed()
         return self._times[span]
-
-    def _verify(self, times: _Times, num_drafts: int) -> float:
-        width = width_for(num_drafts + 1, self._widths)
-        if width in times.verify:
-            return times.verify[width]
-        base, a_row = _ASSUMED_ROUND
-        return times.plain * (base + a_row * width)
 
 
 def measure(
