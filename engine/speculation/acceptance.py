@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 _FIRST = 0.7  # until something is known
 _WEIGHT = 0.15  # of a new draft in a moving average
-_RELAXATION = 0.005  # of what is not tried any more, towards the first value
+_RELAXATION = 0.005  # of what is not verified any more, towards the first value
+_RELAXATION_OF_DEPTHS = 0.02  # of those that are not drafted, towards that of the one before
 
 
 class Acceptance:
@@ -29,6 +30,10 @@ class Acceptance:
                 accepted = float(depth < num_accepted)
                 self._move(depth, confidence, accepted, _WEIGHT)
                 self._move(depth, None, accepted, _WEIGHT)
+        depth = len(confidences)
+        while depth and (depth, None) in self._chances:
+            self._move(depth, None, self.chance(depth - 1), _RELAXATION_OF_DEPTHS)
+            depth += 1
 
     def _move(self, depth: int, confidence: int | None, value: float, weight: float) -> None:
         before = self.chance(depth, confidence)

@@ -36,3 +36,14 @@ def test_a_depth_that_was_not_tried_is_taken_for_as_good_as_the_one_before() -> 
     for _ in range(60):
         acceptance.note([0, 0], 2, 2)
     assert acceptance.chance(5) == acceptance.chance(1) > 0.95
+
+
+def test_a_depth_that_is_not_drafted_any_more_gets_another_chance() -> None:
+    """It is taken for as good as the one before it in the end."""
+    acceptance = Acceptance()
+    for _ in range(60):
+        acceptance.note([0, 0, 0], 3, 1)
+    assert acceptance.chance(1) < 0.05
+    for _ in range(200):
+        acceptance.note([0], 1, 1)
+    assert acceptance.chance(1) > 0.9
