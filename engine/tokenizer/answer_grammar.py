@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from engine.commands import ToolSpec
 from engine.errors import RequestError, TooComplexError
+from engine.tokenizer.multiples import check_multiples
 from engine.tokenizer.real_dates import require_real_dates
 from engine.tokenizer.tool_format import CallForm
 from engine.tokenizer.tool_turns import members, parse_json, tool_parameters
@@ -38,6 +39,7 @@ def answer_grammar(
     schema = _checked_schema(json_schema) if json_schema else None
     parameters = [tool_parameters(tool) for tool in tools]
     _check_size([schema, *parameters])
+    check_multiples([schema, *parameters])
     if schema is not None:
         kinds.append("value")
         rules.append(f"value: %json {_grammar_of(schema)}")

@@ -25,6 +25,11 @@ def grammar_of(schema: Any) -> str:
         {"anyOf": [{"patternProperties": {name: {} for name in NAMES[:3000]}}]},
         {"enum": [{"a": name} for name in NAMES]},
         {"allOf": [{"required": NAMES[:1000]} for _ in range(9)]},
+        {"multipleOf": 2**31},
+        {"items": {"type": "number", "multipleOf": 9.99983}},
+        {"properties": {name: {"multipleOf": 991} for name in NAMES[:30]}},
+        {"allOf": [{"multipleOf": 997}, {"multipleOf": 9.91}]},
+        {"multipleOf": 97, "$ref": "#/$defs/a", "$defs": {"a": {"multipleOf": 10_007}}},
     ],
 )
 def test_a_schema_that_takes_long_to_compile_is_refused(schema: Any) -> None:
@@ -42,6 +47,9 @@ def test_tools_count_together() -> None:
 
 def test_what_people_ask_for_is_taken() -> None:
     assert grammar_of({"enum": NAMES})
+    numbers = [0.01, 0.25, 5, 12, 1e-8, 1_000_000, 1e30]
+    assert grammar_of({"properties": {f"{each}": {"multipleOf": each} for each in numbers}})
+    assert grammar_of({"anyOf": [{"multipleOf": 0.05}, {"multipleOf": 60}, {"multipleOf": {}}]})
     tool = {"type": "object", "properties": {name: {"enum": NAMES[:9]} for name in NAMES[:20]}}
     tools = [ToolSpec(f"tool_{number}", "", json.dumps(tool)) for number in range(128)]
     assert answer_grammar("", tools, HERMES.form, one_call=False)

@@ -94,6 +94,18 @@ def _product(draw: random.Random) -> Any:
     return {draw.choice(["allOf", "oneOf"]): parts, "type": "object"}
 
 
+def _multiple(draw: random.Random) -> Any:
+    """Numbers that are multiples of others that nobody asks for."""
+    numbers = [draw.choice([1, 0.001, 1e-9, 1e6]) * draw.randrange(1, 10**n) for n in (2, 5, 10)]
+    around = draw.choice(["allOf", "anyOf", "prefixItems"])
+    return draw.choice(
+        [
+            {"multipleOf": draw.choice(numbers)},
+            {around: [{"multipleOf": number} for number in draw.sample(numbers, 2)]},
+        ]
+    )
+
+
 def _deep(draw: random.Random) -> Any:
     schema: Any = {"type": "string"}
     for _ in range(draw.choice([5, 60, 120, 400])):
@@ -148,7 +160,8 @@ def _not_a_schema(draw: random.Random) -> Any:
 
 
 _KINDS: tuple[Drawn, ...] = (
-    _loop, _bomb, _large, _product, _deep, _contradiction, _odd, _odd, _sound, _not_a_schema,
+    _loop, _bomb, _large, _product, _multiple, _deep, _contradiction, _odd, _odd, _sound,
+    _not_a_schema,
 )  # fmt: skip
 
 
