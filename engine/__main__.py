@@ -29,7 +29,7 @@ from engine.arguments import (
 from engine.config import EngineConfig
 from engine.errors import EngineError, RequestError
 from engine.events import Finished, Notice, ReasoningDelta, Started, TextDelta
-from engine.late_modules import TORCH_COMPILER, run_when_used
+from engine.late_modules import run_when_used, unused_by_engine
 from engine.safe_text import TextCleaner, clean_line, clean_text, to_json
 from engine.terminal_text import ReasoningWriter, show_progress
 
@@ -279,5 +279,5 @@ if __name__ == "__main__":
         # The same bytes on every system; a broken character is escaped, not an error.
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
-    run_when_used(TORCH_COMPILER)
+    run_when_used(unused_by_engine())
     sys.exit(main())

@@ -36,4 +36,5 @@ def import_session() -> "type[Session]":
         from engine.session.session import Session
     finally:
         gc.enable()
+    gc.freeze()  # modules stay: no later collection looks through them
     return Session
