@@ -5,17 +5,17 @@ from html import escape
 
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererProtocol
+from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
-from mdit_py_plugins.dollarmath import dollarmath_plugin
-from mdit_py_plugins.texmath import texmath_plugin
+from mdit_py_plugins.footnote import footnote_plugin
 
 from app.domain import Attachment, Author, Message, ToolUse
+from app.markdown_rules import link_addresses, math_block_rule, math_rule
 from app.services.exchange.chat_tree import ChatTree, author_of, call_title
 
 # Formatting a hostile text may take long; nobody reads one of this length formatted.
 _MAX_FORMATTED = 100_000
-_CLOSERS = {"\\(": "\\)", "\\[": "\\]"}
 
 _HEAD = """<!DOCTYPE html>
 <html>
@@ -74,30 +74,31 @@ def to_html(chat: ChatTree) -> str:
 def _create_parser() -> MarkdownIt:
     parser = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
     parser.disable("image")
-    dollarmath_plugin(parser, allow_space=False, allow_digits=False, double_inline=True)
-    texmath_plugin(parser, delimiters="brackets")
-    for kind in ("math_inline", "math_inline_double"):
-        parser.add_render_rule(kind, _inline_formula)
-    parser.add_render_rule("math_block", _formula)
+    parser.block.ruler.before("fence", "math_block", math_block_rule, {"alt": ["paragraph"]})
+    parser.inline.ruler.before("escape", "math", math_rule)
+    parser.core.ruler.after("inline", "addresses", _address_rule)
+    footnote_plugin(parser, inline=False)
+    parser.add_render_rule("math", _formula)
+    parser.add_render_rule("math_block", _formula_block)
     return parser
 
 
-def _inline_formula(
-    _: RendererProtocol, tokens: Sequence[Token], index: int, *__: OptionsDict | EnvType
-) -> str:
-    return escape(_source(tokens[index]))
+def _address_rule(state: StateCore) -> None:
+    for token in state.tokens:
+        token.children = token.children and link_addresses(token.children)
 
 
 def _formula(
     _: RendererProtocol, tokens: Sequence[Token], index: int, *__: OptionsDict | EnvType
 ) -> str:
-    return f"<pre>{escape(_source(tokens[index]))}</pre>\n"
-
-
-def _source(formula: Token) -> str:
     """TeX stays TeX: no script of a page may run that would draw it."""
-    opener = formula.markup
-    return f"{opener}{formula.content}{_CLOSERS.get(opener, opener)}"
+    return escape(tokens[index].content)
+
+
+def _formula_block(
+    _: RendererProtocol, tokens: Sequence[Token], index: int, *__: OptionsDict | EnvType
+) -> str:
+    return f"<pre>{escape(tokens[index].content)}</pre>\n"
 
 
 def _text(parser: MarkdownIt, message: Message) -> str:
@@ -107,14 +108,18 @@ def _text(parser: MarkdownIt, message: Message) -> str:
         return before + _plain(message.text)
     parts = message.parts or (message.problem or "",)
     return before + "".join(
-        _call(part) if isinstance(part, ToolUse) else _formatted(parser, part) for part in parts
+        _call(part)
+        if isinstance(part, ToolUse)
+        else _formatted(parser, part, f"{message.id}.{place}")
+        for place, part in enumerate(parts)
     )
 
 
-def _formatted(parser: MarkdownIt, text: str) -> str:
+def _formatted(parser: MarkdownIt, text: str, name: str) -> str:
+    """`text` as HTML; `name` tells its footnotes from those of others on the page."""
     if len(text) > _MAX_FORMATTED:
         return f"<pre>{escape(text)}</pre>\n"
-    return str(parser.render(text))
+    return str(parser.render(text, {"docId": name}))
 
 
 def _call(use: ToolUse) -> str:

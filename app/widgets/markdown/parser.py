@@ -11,14 +11,14 @@ from markdown_it.rules_block import StateBlock, table
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 
-from app.widgets.markdown.cost import MAX_INLINE_MARKS, MAX_TABLE_CELLS, count_marks
-from app.widgets.markdown.rules import (
+from app.markdown_rules import (
     footnote_mark_rule,
     footnote_rule,
     link_addresses,
     math_block_rule,
     math_rule,
 )
+from app.widgets.markdown.cost import MAX_INLINE_MARKS, MAX_TABLE_CELLS, count_marks
 
 _INCOMPLETE_MARKER = re.compile(r"[ \t>]*(?:-+|=+|\*+|_+|#+|`{1,2}|~{1,2}|[-*+])[ \t]*")
 _FENCE = re.compile(r"^[ \t>]*(?:[-*+] +)?(`{3,}|~{3,})([^\n]*)$", re.MULTILINE)

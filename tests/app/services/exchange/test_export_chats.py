@@ -1,6 +1,7 @@
 """Chosen conversations in each format: readable, whole, and harmless to open."""
 
 import json
+import re
 import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -87,12 +88,23 @@ def test_a_web_page_fetches_and_runs_nothing(export: Export) -> None:
 
 
 def test_formulas_keep_their_source(export: Export) -> None:
-    inline = (r"\(a\,b\)", "$x_1 < y_1$")
+    inline = (r"\(a\,b\)", "$x_1 < y_1$", "\\[c^{*}\n\\,d\\]")
     blocks = ("$$\n\\frac{a}{b} \\\\ c\n$$", "\\[\nz^{*}_2\n\\]")
-    answer = f"From {inline[0]} and {inline[1]} it costs $5 or $6:\n\n" + "\n\n".join(blocks)
+    sentence = f"From {inline[0]}, {inline[1]} and {inline[2]} it costs $5 or $6:"
+    answer = f"{sentence}\n\n" + "\n\n".join(blocks)
     page = unescape(export([_chat(answer=answer)], "one.html").read_text())
-    assert f"From {inline[0]} and {inline[1]} it costs $5 or $6:" in page
+    assert sentence in page
     assert all(f"<pre>{block}</pre>" in page for block in blocks)
+
+
+def test_addresses_are_links_and_footnotes_lead_to_their_own_text(export: Export) -> None:
+    chat = _chat(answer="See https://a.example/b, please.[^1]\n\n[^1]: First.")
+    other = replace(chat.messages[2], text="Two.[^1]\n\n[^1]: Second.")
+    page = export([replace(chat, branch=[*chat.branch, other])], "one.html").read_text()
+    assert '<a href="https://a.example/b">https://a.example/b</a>, please.' in page
+    targets = re.findall(r'id="([^"]+)" class="footnote-item"><p>(First|Second)\.', page)
+    assert len({name for name, _ in targets}) == len(targets) == 2
+    assert all(f'href="#{name}"' in page for name, _ in targets)
 
 
 def test_a_pdf_has_the_text(export: Export) -> None:
