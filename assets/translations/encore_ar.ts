@@ -4015,6 +4015,10 @@
 <context>
     <name>QueuedRow</name>
     <message>
+        <source>Send the queued message sooner</source>
+        <translation>إرسال الرسالة المنتظرة قبل غيرها</translation>
+    </message>
+    <message>
         <source>Edit the queued message</source>
         <translation>تحرير الرسالة المنتظرة</translation>
     </message>

@@ -3995,6 +3995,10 @@
 <context>
     <name>QueuedRow</name>
     <message>
+        <source>Send the queued message sooner</source>
+        <translation>Wartende Nachricht früher senden</translation>
+    </message>
+    <message>
         <source>Edit the queued message</source>
         <translation>Wartende Nachricht bearbeiten</translation>
     </message>

@@ -3995,6 +3995,10 @@
 <context>
     <name>QueuedRow</name>
     <message>
+        <source>Send the queued message sooner</source>
+        <translation>Enviar antes el mensaje en cola</translation>
+    </message>
+    <message>
         <source>Edit the queued message</source>
         <translation>Editar el mensaje en cola</translation>
     </message>

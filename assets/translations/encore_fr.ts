@@ -3995,6 +3995,10 @@
 <context>
     <name>QueuedRow</name>
     <message>
+        <source>Send the queued message sooner</source>
+        <translation>Envoyer plus tôt le message en file d’attente</translation>
+    </message>
+    <message>
         <source>Edit the queued message</source>
         <translation>Modifier le message en file d’attente</translation>
     </message>

@@ -3990,6 +3990,10 @@
 <context>
     <name>QueuedRow</name>
     <message>
+        <source>Send the queued message sooner</source>
+        <translation>送信待ちのメッセージを先に送信</translation>
+    </message>
+    <message>
         <source>Edit the queued message</source>
         <translation>送信待ちのメッセージを編集</translation>
     </message>

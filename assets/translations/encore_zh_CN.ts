@@ -3990,6 +3990,10 @@
 <context>
     <name>QueuedRow</name>
     <message>
+        <source>Send the queued message sooner</source>
+        <translation>提前发送排队的消息</translation>
+    </message>
+    <message>
         <source>Edit the queued message</source>
         <translation>编辑排队的消息</translation>
     </message>

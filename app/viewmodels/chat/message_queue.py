@@ -27,7 +27,7 @@ class QueuedMessage:
 
 
 class MessageQueue(QObject):
-    """In the order they were written. A pause lasts until `resume` or until it is empty.
+    """In the order they were written, or were moved to. A pause lasts until `resume` or until it is empty.
 
     `ask(message)` sends one, and is called while `is_ready()`.
 
@@ -86,6 +86,18 @@ class MessageQueue(QObject):
         if message is not None:
             self._attachments.release(tuple(message.attachments))
 
+    def move_up(self, message_id: int) -> None:
+        """Let a message change places with the one before it in its conversation."""
+        message = self._find(message_id)
+        if message is None:
+            return
+        order = self.of(message.conversation_id)
+        at = order.index(message)
+        if at:
+            here, before = self._messages.index(message), self._messages.index(order[at - 1])
+            self._messages[here], self._messages[before] = order[at - 1], message
+            self.changed.emit(message.conversation_id)
+
     def pause(self) -> None:
         """Send nothing until `resume`."""
         self._set_paused(is_paused=True)
@@ -118,11 +130,14 @@ class MessageQueue(QObject):
         self.changed.emit(conversation_id)
 
     def _take(self, message_id: int) -> QueuedMessage | None:
-        message = next((each for each in self._messages if each.id == message_id), None)
+        message = self._find(message_id)
         if message is not None:
             self._messages.remove(message)
             self.changed.emit(message.conversation_id)
         return message
+
+    def _find(self, message_id: int) -> QueuedMessage | None:
+        return next((each for each in self._messages if each.id == message_id), None)
 
     def _set_paused(self, *, is_paused: bool) -> None:
         self._is_paused = is_paused

@@ -150,3 +150,21 @@ def test_messages_of_a_deleted_chat_hold_up_nothing(
     chat.queue.resume()
     services.qtbot.waitUntil(lambda: _questions(services, second) == ["for this one"])
     services.qtbot.waitUntil(lambda: not chat.is_busy)
+
+
+def test_a_queued_message_is_sent_sooner_once_it_is_moved_up(
+    services: Services, chat: ChatViewModel
+) -> None:
+    _begin(services, chat)
+    for text in ("second", "third", "fourth"):
+        chat.send(text)
+    last = chat.queue.of(chat.conversation_id)[-1]
+    for order in (["second", "fourth", "third"], ["fourth", "second", "third"]):
+        chat.queue.move_up(last.id)
+        assert _queued(chat) == order
+    chat.queue.move_up(last.id)  # nothing stands above it
+    chat.stop()
+    chat.queue.resume()
+    services.qtbot.waitUntil(lambda: not _queued(chat) and not chat.is_busy)
+    asked = ["first", "fourth", "second", "third"]
+    assert _questions(services, chat.conversation_id) == asked
