@@ -4,10 +4,12 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from app.domain import AnswerStats, Attachment, Author, MessageStatus, ToolUse
 from app.storage.attachments import insert
 from app.storage.database import transaction
+from app.storage.rows import time_of
 from app.storage.stats_columns import STATS_COLUMNS, stats_values
 from app.storage.tool_uses import encode_tool_uses
 
@@ -68,7 +70,8 @@ class ChatImport:
         """Write a bounded amount at each step. Raises StorageError."""
         present = self._present()
         for chat in chats:
-            if (chat.created, chat.messages[0].text) in present:
+            begun = None if chat.created is None else time_of(chat.created)
+            if (begun, chat.messages[0].text) in present:
                 self.count.num_present += 1
                 continue
             yield from self._write_chat(chat)
@@ -77,14 +80,14 @@ class ChatImport:
             sql = "UPDATE conversation SET is_deleted = 0, deleted_by = NULL WHERE id = ?"
             self._connection.executemany(sql, rows)
 
-    def _present(self) -> set[tuple[float, str]]:
-        """Beginning and first message of each conversation."""
+    def _present(self) -> set[tuple[datetime, str]]:
+        """Beginning, as exact as an export says it, and first message of each conversation."""
         sql = (
             "SELECT c.created, m.text FROM conversation c"
             " JOIN message m ON m.conversation_id = c.id AND m.parent_id IS NULL"
             " WHERE c.is_deleted = 0"
         )
-        return set(self._connection.execute(sql))
+        return {(time_of(begun), text) for begun, text in self._connection.execute(sql)}
 
     def _write_chat(self, chat: ImportedChat) -> Iterator[None]:
         now = self._clock()

@@ -34,7 +34,7 @@ def conversation_of(row: tuple[Any, ...]) -> Conversation:
     """The conversation in a row of `CONVERSATION_SQL`."""
     row_id, title, created, updated, preview, draft, folder_id, is_pinned, is_named = row
     return Conversation(
-        *(row_id, title, _time(created), _time(updated), preview, draft, folder_id),
+        *(row_id, title, time_of(created), time_of(updated), preview, draft, folder_id),
         is_pinned=bool(is_pinned),
         is_named=bool(is_named),
         is_temporary=row_id >= FIRST_TEMPORARY_ID,
@@ -55,7 +55,7 @@ def message_of(row: tuple[Any, ...]) -> Message:
         author=Author(author),
         text=text,
         status=MessageStatus(status),
-        created=_time(created),
+        created=time_of(created),
         model=model,
         settings_json=settings_json,
         problem=problem,
@@ -83,5 +83,6 @@ def _pairs(numbers: tuple[int, ...]) -> Spans:
     return tuple(zip(numbers[::2], numbers[1::2], strict=True))
 
 
-def _time(seconds: float) -> datetime:
+def time_of(seconds: float) -> datetime:
+    """A stored time, to the microsecond."""
     return datetime.fromtimestamp(seconds, tz=UTC)

@@ -1,7 +1,9 @@
 """Imports: all or nothing, each conversation once, undone like a deletion."""
 
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 from app.domain import AnswerStats, Author
 from app.storage.conversations import Conversations
@@ -36,6 +38,19 @@ def test_an_import_is_whole_found_and_there_once(tmp_path: Path) -> None:
         store.delete(chat)
         assert store.all() == []
         assert store.restore(chat) == [chat]
+
+
+def test_an_exported_chat_that_is_still_there_is_not_added_again(tmp_path: Path) -> None:
+    draw = Random(16)
+    with closing(open_database(tmp_path / "chats.db")) as database:
+        clock = iter([draw.uniform(1.7e9, 1.9e9) for _ in range(120)])
+        store = Conversations(database.connection, lambda: next(clock))
+        for _ in range(20):
+            chat = store.create()
+            store.append(chat.id, None, Author.USER, "When?")
+            again = store.begin_import()
+            list(again.write([replace(CHAT, created=chat.created.timestamp())]))
+            assert (again.count.ids, again.count.num_present) == ([], 1)
 
 
 def test_a_crash_in_the_middle_leaves_nothing(tmp_path: Path) -> None:
