@@ -42,6 +42,15 @@ def count(value: int | None) -> str:
     return UNKNOWN if value is None else QLocale().toString(value)
 
 
+def tokens(value: int, *, is_exact: bool = True) -> str:
+    """12,345 tokens, or 1 token; ~310 tokens where nothing counted them."""
+    if value == 1:
+        words = QCoreApplication.translate("Format", "%1 token")
+    else:
+        words = QCoreApplication.translate("Format", "%1 tokens")
+    return words.replace("%1", ("" if is_exact else "~") + count(value))
+
+
 def rate(tokens_per_second: float | None) -> str:
     """27.3 tok/s; whole numbers from 100 on."""
     if tokens_per_second is None:

@@ -102,10 +102,6 @@
 <context>
     <name>Attachments</name>
     <message>
-        <source>%1 tokens</source>
-        <translation>%1 رمز</translation>
-    </message>
-    <message>
         <source>the first %1 %</source>
         <translation>أول %1%</translation>
     </message>
@@ -1140,10 +1136,6 @@
     <message>
         <source>%3 has %1 tokens, of which %2 fit in the context.</source>
         <translation>يحتوي %3 على %1 رمز، ويتسع السياق لعدد %2 منها.</translation>
-    </message>
-    <message>
-        <source>%1 tokens</source>
-        <translation>%1 رمز</translation>
     </message>
 </context>
 <context>
@@ -2500,6 +2492,10 @@
             <numerusform>%n إعادة التقاط</numerusform>
             <numerusform>%n إعادة التقاط</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 token</source>
+        <translation>%1 رمز</translation>
     </message>
     <message>
         <source>%1 parameters</source>

@@ -102,10 +102,6 @@
 <context>
     <name>Attachments</name>
     <message>
-        <source>%1 tokens</source>
-        <translation>%1 Tokens</translation>
-    </message>
-    <message>
         <source>the first %1 %</source>
         <translation>die ersten %1 %</translation>
     </message>
@@ -508,7 +504,7 @@
     </message>
     <message>
         <source>Starting tools…</source>
-        <translation>Werkzeuge werden gestartet …</translation>
+        <translation>Werkzeuge werden gestartet…</translation>
     </message>
     <message>
         <source>A tool waits for your permission</source>
@@ -516,7 +512,7 @@
     </message>
     <message>
         <source>A tool is running…</source>
-        <translation>Ein Werkzeug läuft …</translation>
+        <translation>Ein Werkzeug läuft…</translation>
     </message>
     <message>
         <source>%1 cannot go on within an answer. Answer again, or ask it to go on.</source>
@@ -1133,10 +1129,6 @@
         <source>%3 has %1 tokens, of which %2 fit in the context.</source>
         <translation>%3 hat %1 Tokens, von denen %2 in den Kontext passen.</translation>
     </message>
-    <message>
-        <source>%1 tokens</source>
-        <translation>%1 Tokens</translation>
-    </message>
 </context>
 <context>
     <name>DrafterOffers</name>
@@ -1257,7 +1249,7 @@
     </message>
     <message>
         <source>Asking…</source>
-        <translation>Wird gefragt …</translation>
+        <translation>Wird gefragt…</translation>
     </message>
 </context>
 <context>
@@ -1430,7 +1422,7 @@
     </message>
     <message>
         <source>Add an engine…</source>
-        <translation>Engine hinzufügen …</translation>
+        <translation>Engine hinzufügen…</translation>
     </message>
     <message>
         <source>Remove %1?</source>
@@ -2480,6 +2472,10 @@
             <numerusform>%n Neuaufnahme</numerusform>
             <numerusform>%n Neuaufnahmen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 token</source>
+        <translation>%1 Token</translation>
     </message>
     <message>
         <source>%1 parameters</source>
@@ -4019,7 +4015,7 @@
     </message>
     <message>
         <source>Asking for its models…</source>
-        <translation>Modelle werden erfragt …</translation>
+        <translation>Modelle werden erfragt…</translation>
     </message>
     <message>
         <source>It has no models: load one there.</source>
@@ -5453,7 +5449,7 @@
     </message>
     <message>
         <source>The server is starting…</source>
-        <translation>Der Server startet …</translation>
+        <translation>Der Server startet…</translation>
     </message>
     <message>
         <source>Nothing can listen on port %1; choose another one.</source>
@@ -6470,7 +6466,7 @@
     </message>
     <message>
         <source>Starting it…</source>
-        <translation>Wird gestartet …</translation>
+        <translation>Wird gestartet…</translation>
     </message>
 </context>
 <context>
@@ -6485,7 +6481,7 @@
     </message>
     <message>
         <source>Open a file…</source>
-        <translation>Datei öffnen …</translation>
+        <translation>Datei öffnen…</translation>
     </message>
     <message>
         <source>Import</source>
@@ -6534,7 +6530,7 @@
     </message>
     <message>
         <source>Starting…</source>
-        <translation>Wird gestartet …</translation>
+        <translation>Wird gestartet…</translation>
     </message>
     <message numerus="yes">
         <source>%n are left out, which cannot be used.</source>
@@ -6587,7 +6583,7 @@
     </message>
     <message>
         <source>running…</source>
-        <translation>läuft …</translation>
+        <translation>läuft…</translation>
     </message>
     <message>
         <source>waits</source>
@@ -6711,11 +6707,11 @@
     </message>
     <message>
         <source>Add a server…</source>
-        <translation>Server hinzufügen …</translation>
+        <translation>Server hinzufügen…</translation>
     </message>
     <message>
         <source>Import…</source>
-        <translation>Importieren …</translation>
+        <translation>Importieren…</translation>
     </message>
     <message>
         <source>Remove %1?</source>

@@ -102,10 +102,6 @@
 <context>
     <name>Attachments</name>
     <message>
-        <source>%1 tokens</source>
-        <translation>%1 tokens</translation>
-    </message>
-    <message>
         <source>the first %1 %</source>
         <translation>el primer %1 %</translation>
     </message>
@@ -1132,10 +1128,6 @@
     <message>
         <source>%3 has %1 tokens, of which %2 fit in the context.</source>
         <translation>%3 tiene %1 tokens, de los que caben %2 en el contexto.</translation>
-    </message>
-    <message>
-        <source>%1 tokens</source>
-        <translation>%1 tokens</translation>
     </message>
 </context>
 <context>
@@ -2480,6 +2472,10 @@
             <numerusform>%n recaptura</numerusform>
             <numerusform>%n recapturas</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 token</source>
+        <translation>%1 token</translation>
     </message>
     <message>
         <source>%1 parameters</source>

@@ -102,10 +102,6 @@
 <context>
     <name>Attachments</name>
     <message>
-        <source>%1 tokens</source>
-        <translation>%1 tokens</translation>
-    </message>
-    <message>
         <source>the first %1 %</source>
         <translation>les premiers %1&#xa0;%</translation>
     </message>
@@ -1132,10 +1128,6 @@
     <message>
         <source>%3 has %1 tokens, of which %2 fit in the context.</source>
         <translation>%3 compte %1 tokens, dont %2 tiennent dans le contexte.</translation>
-    </message>
-    <message>
-        <source>%1 tokens</source>
-        <translation>%1 tokens</translation>
     </message>
 </context>
 <context>
@@ -2480,6 +2472,10 @@
             <numerusform>%n recapture</numerusform>
             <numerusform>%n recaptures</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 token</source>
+        <translation>%1 token</translation>
     </message>
     <message>
         <source>%1 parameters</source>

@@ -102,10 +102,6 @@
 <context>
     <name>Attachments</name>
     <message>
-        <source>%1 tokens</source>
-        <translation>%1トークン</translation>
-    </message>
-    <message>
         <source>the first %1 %</source>
         <translation>先頭%1%</translation>
     </message>
@@ -1130,10 +1126,6 @@
     <message>
         <source>%3 has %1 tokens, of which %2 fit in the context.</source>
         <translation>%3は%1トークンあり、コンテキストに収まるのはそのうち%2トークンです。</translation>
-    </message>
-    <message>
-        <source>%1 tokens</source>
-        <translation>%1トークン</translation>
     </message>
 </context>
 <context>
@@ -2475,6 +2467,10 @@
         <translation>
             <numerusform>再キャプチャ %n回</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 token</source>
+        <translation>%1 トークン</translation>
     </message>
     <message>
         <source>%1 parameters</source>

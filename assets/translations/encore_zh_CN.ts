@@ -102,10 +102,6 @@
 <context>
     <name>Attachments</name>
     <message>
-        <source>%1 tokens</source>
-        <translation>%1 个 token</translation>
-    </message>
-    <message>
         <source>the first %1 %</source>
         <translation>前 %1%</translation>
     </message>
@@ -1130,10 +1126,6 @@
     <message>
         <source>%3 has %1 tokens, of which %2 fit in the context.</source>
         <translation>%3 有 %1 个 token，上下文可容纳其中 %2 个。</translation>
-    </message>
-    <message>
-        <source>%1 tokens</source>
-        <translation>%1 个 token</translation>
     </message>
 </context>
 <context>
@@ -2475,6 +2467,10 @@
         <translation>
             <numerusform>重新捕获 %n 次</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 token</source>
+        <translation>%1 个 token</translation>
     </message>
     <message>
         <source>%1 parameters</source>

@@ -217,8 +217,7 @@ def describe(attachment: Attachment, num_tokens: int | None) -> str:
     """1,234 tokens, or ~1,200 tokens where nothing counted them, and how much of the file it is."""
     is_exact = num_tokens is not None
     number = num_tokens if num_tokens is not None else estimate_tokens(attachment.text)
-    words = QCoreApplication.translate("Attachments", "%1 tokens")
-    size = words.replace("%1", ("" if is_exact else "~") + formatting.count(number))
+    size = formatting.tokens(number, is_exact=is_exact)
     if not attachment.is_cut:
         return size
     percent = max(1, 100 * len(attachment.text) // attachment.num_characters)

@@ -185,11 +185,10 @@ class DraftCost(QObject):
 
     def _size(self) -> str:
         """312 tokens, or ~310 tokens."""
-        number, sign = self._draft_tokens, ""
-        if number is None:
-            texts = (self._text, *(file.text for file in self._attachments.files.values()))
-            number, sign = sum(map(estimate_tokens, texts)), "~"
-        return self.tr("%1 tokens").replace("%1", f"{sign}{formatting.count(number)}")
+        if self._draft_tokens is not None:
+            return formatting.tokens(self._draft_tokens)
+        texts = (self._text, *(file.text for file in self._attachments.files.values()))
+        return formatting.tokens(sum(map(estimate_tokens, texts)), is_exact=False)
 
     def _largest_file(self) -> tuple[int, Attachment] | None:
         known = [item for item in self._attachments.files.items() if item[0] in self._file_tokens]

@@ -31,8 +31,7 @@ def footnote(message: Message) -> str:
     if stats.tok_s is not None:
         parts.append(formatting.rate(stats.tok_s))
     if stats.new_tokens is not None:
-        words = _words("%1 tokens")
-        parts.append(words.replace("%1", formatting.count(stats.new_tokens)))
+        parts.append(formatting.tokens(stats.new_tokens))
     if stats.recaptures:
         parts.append(formatting.recaptures(stats.recaptures))
     parts += _switches_off(message)

@@ -77,6 +77,12 @@ def test_time_left(seconds: float | None, text: str) -> None:
     assert formatting.time_left(seconds) == text
 
 
+def test_one_token_is_no_plural() -> None:
+    told = [formatting.tokens(1), formatting.tokens(1, is_exact=False), formatting.tokens(0)]
+    assert told == ["1 token", "~1 token", "0 tokens"]
+    assert formatting.tokens(12_345) == "12,345 tokens"
+
+
 def test_a_tool_tip_is_text_whatever_it_looks_like() -> None:
     assert formatting.tool_tip("a & b\nc") == "a & b\nc"
     assert formatting.tool_tip('<img src="//host/x">') == (

@@ -64,7 +64,7 @@ def test_during_an_answer_it_is_an_estimate_and_exact_afterwards(
     chat.set_draft("x" * 400)
     _wait_for(services, chat, "~100 tokens")
     chat.stop()
-    services.qtbot.waitUntil(lambda: chat.cost.line.startswith("1 tokens · "), timeout=3000)
+    services.qtbot.waitUntil(lambda: chat.cost.line.startswith("1 token · "), timeout=3000)
 
 
 def test_files_are_counted_once_and_shown_exactly(
