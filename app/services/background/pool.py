@@ -1,11 +1,13 @@
 """Runs functions on a thread pool and reports to the GUI thread."""
 
+import contextlib
 import logging
+from collections import deque
 from collections.abc import Callable
 from functools import cache, partial
 from typing import Any, TypeVar
 
-from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, Signal
+from PySide6.QtCore import QObject, Qt, QThreadPool, Signal
 
 _log = logging.getLogger(__name__)
 
@@ -21,7 +23,9 @@ def run_in_background(
     pool: QThreadPool | None = None,
 ) -> None:
     """Run `work` on a pool thread, then one callback on the GUI thread, which must call this."""
-    (pool or _shared_pool()).start(_Runnable(_Job(work, on_done, on_error), _relay()))
+    job = _Job(work, on_done, on_error, _relay())
+    # Not a QRunnable: who owns one is decided after the start, when it may have ended.
+    (pool or _shared_pool()).start(job.run)
 
 
 def gui_caller() -> Callable[[Callable[[], None]], None]:
@@ -29,7 +33,7 @@ def gui_caller() -> Callable[[Callable[[], None]], None]:
     relay = _relay()
 
     def hand_over(function: Callable[[], None]) -> None:
-        relay.ended.emit(_Call(function))
+        relay.bring(_Call(function))
 
     return hand_over
 
@@ -59,8 +63,10 @@ class _Job:
         work: Callable[[], Any],
         on_done: Callable[[Any], None],
         on_error: Callable[[Exception], None],
+        relay: "_Relay",
     ) -> None:
         self._work, self._on_done, self._on_error = work, on_done, on_error
+        self._relay = relay
         self._finish: Callable[[], None] = _nothing
 
     def run(self) -> None:
@@ -72,6 +78,7 @@ class _Job:
             self._finish = partial(self._on_error, error)
         else:
             self._finish = partial(self._on_done, result)
+        self._relay.bring(self)
 
     def end(self) -> None:
         """Runs on the GUI thread, and drops the callbacks and what they hold there."""
@@ -96,26 +103,24 @@ class _Call:
 class _Relay(QObject):
     """Returns jobs to the thread that created it, the GUI thread."""
 
-    ended = Signal(object)
+    _came = Signal()
 
     def __init__(self) -> None:
         super().__init__()
-        self.ended.connect(self._on_ended, Qt.ConnectionType.QueuedConnection)
+        # Qt's queue would hold references to jobs that Python knows nothing of.
+        self._waiting: deque[_Job | _Call] = deque()
+        self._came.connect(self._on_came, Qt.ConnectionType.QueuedConnection)
 
-    def _on_ended(self, job: _Job | _Call) -> None:
-        job.end()
+    def bring(self, job: _Job | _Call) -> None:
+        """Have `job` ended on the GUI thread; called on any thread."""
+        self._waiting.append(job)
+        with contextlib.suppress(RuntimeError):  # the application is gone, and all it waited for
+            self._came.emit()
+
+    def _on_came(self) -> None:
+        self._waiting.popleft().end()
 
 
 @cache
 def _relay() -> _Relay:
     return _Relay()
-
-
-class _Runnable(QRunnable):
-    def __init__(self, job: _Job, relay: _Relay) -> None:
-        super().__init__()
-        self._job, self._relay = job, relay
-
-    def run(self) -> None:
-        self._job.run()
-        self._relay.ended.emit(self._job)

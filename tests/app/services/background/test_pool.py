@@ -1,13 +1,28 @@
 """Background work ends in exactly one callback, on the GUI thread."""
 
 import gc
+import subprocess
+import sys
 import threading
 from typing import Any
 
 from PySide6.QtCore import QThreadPool
 from pytestqt.qtbot import QtBot
 
+from app.services.background import pool as pool_module
 from app.services.background.pool import run_in_background, wait_for_background
+
+_OUTLIVES_THE_APPLICATION = """
+import threading, time
+from PySide6.QtCore import QCoreApplication
+from app.services.background.pool import run_in_background
+
+app = QCoreApplication([])
+begun = threading.Event()
+run_in_background(lambda: begun.set() or time.sleep(0.3), print, print)
+begun.wait(20)
+app.shutdown()  # destroys what Python made, then waits for the work
+"""
 
 
 def test_the_result_arrives_on_the_gui_thread(qtbot: QtBot) -> None:
@@ -65,3 +80,26 @@ def test_a_pool_of_one_thread_keeps_the_order(qtbot: QtBot) -> None:
         )
     pool.waitForDone()
     assert order == list(range(20))
+
+
+def test_ended_work_leaves_nothing_behind(qtbot: QtBot) -> None:
+    done: list[int] = []
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)  # work ends while it is still being started
+    try:
+        for number in range(1000):
+            run_in_background(lambda number=number: number, done.append, lambda error: None)
+            if number % 40 == 39:
+                qtbot.waitUntil(lambda: len(done) == number + 1)  # noqa: B023  at once
+    finally:
+        sys.setswitchinterval(interval)
+    assert wait_for_background()
+    gc.collect()
+    left = [one for one in gc.get_objects() if type(one).__module__ == pool_module.__name__]
+    assert {type(one).__name__ for one in left} <= {"_Relay"}
+
+
+def test_work_may_outlive_the_application() -> None:
+    program = [sys.executable, "-c", _OUTLIVES_THE_APPLICATION]
+    ended = subprocess.run(program, capture_output=True, text=True, timeout=60, check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
