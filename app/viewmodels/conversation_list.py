@@ -50,14 +50,16 @@ class ConversationListModel(RowListModel[Conversation]):
 
     Signals:
         current_changed(conversation_id: int): another conversation was selected or created.
-        conversations_deleted(sentence: str): `undo_delete` brings them back.
+        conversations_deleted(sentence: str, ids: tuple[int, ...]): `undo_delete` brings them back.
+        deletion_undone(ids: tuple[int, ...], is_restored: bool): or they are gone for good.
         hit_opened(message_id: int, words: tuple[str, ...]): the current conversation was found by
             this message: by all words together, or each of them.
         changed(): rows were added, removed, moved or changed in any way.
     """
 
     current_changed = Signal(int)
-    conversations_deleted = Signal(str)
+    conversations_deleted = Signal(str, object)
+    deletion_undone = Signal(object, bool)
     hit_opened = Signal(int, object)
     changed = Signal()
 
@@ -188,17 +190,21 @@ class ConversationListModel(RowListModel[Conversation]):
             self._select_near(position, then)
         if kept:
             self._deleted.append(kept)
-            self.conversations_deleted.emit(self._deleted_sentence(kept, deleted))
+            self.conversations_deleted.emit(self._deleted_sentence(kept, deleted), kept)
 
-    def undo_delete(self) -> bool:
-        """Restore what was deleted last, and select it; False if it is gone for good."""
-        restored = self._conversations.restore(*self._deleted.pop()) if self._deleted else []
-        if not restored:
+    def undo_delete(self, ids: tuple[int, ...] = ()) -> bool:
+        """Restore `ids`, or what was deleted last, and select it; False if it is gone for good."""
+        ids = ids or next(reversed(self._deleted), ())
+        if ids not in self._deleted:
             return False
-        self.set_search("")
-        self.refresh()
-        self.select(restored[0])
-        return True
+        self._deleted.remove(ids)
+        restored = self._conversations.restore(*ids)
+        if restored:
+            self.set_search("")
+            self.refresh()
+            self.select(restored[0])
+        self.deletion_undone.emit(ids, bool(restored))
+        return bool(restored)
 
     def set_search(self, text: str) -> None:
         """Show only conversations whose title or messages contain all words; "" shows all."""

@@ -19,11 +19,18 @@ class UndoOffers(QObject):
         super().__init__(banner)
         self._banner = banner
         self._conversations = conversations
+        self._sentences: dict[tuple[int, ...], str] = {}
         conversations.conversations_deleted.connect(self._on_deleted)
+        conversations.deletion_undone.connect(self._on_undone)
         exchange.imported.connect(self._on_imported)
 
-    def _on_deleted(self, sentence: str) -> None:
-        self._banner.show(Notice(NoticeLevel.INFO, sentence), self.tr("Undo"), self._undo_delete)
+    def _on_deleted(self, sentence: str, ids: tuple[int, ...]) -> None:
+        self._sentences[ids] = sentence
+
+        def undo() -> None:
+            self._conversations.undo_delete(ids)
+
+        self._banner.show(Notice(NoticeLevel.INFO, sentence), self.tr("Undo"), undo)
 
     def _on_imported(self, sentence: str, ids: list[int]) -> None:
         notice = Notice(NoticeLevel.INFO, sentence)
@@ -33,7 +40,8 @@ class UndoOffers(QObject):
         else:
             self._banner.show(notice)
 
-    def _undo_delete(self) -> None:
-        if not self._conversations.undo_delete():
+    def _on_undone(self, ids: tuple[int, ...], is_restored: bool) -> None:  # noqa: FBT001
+        self._banner.withdraw(self._sentences.pop(ids))
+        if not is_restored:
             text = self.tr("It cannot be brought back: another window has removed it for good.")
             self._banner.show(Notice(NoticeLevel.WARNING, text))

@@ -1,7 +1,7 @@
 """The list of conversations in the sidebar: choosing, renaming, deleting, dragging, keys."""
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPersistentModelIndex, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyleOptionViewItem, QWidget
 
 from app.viewmodels.conversation_list import ConversationListModel, ConversationRole
@@ -19,7 +19,8 @@ class ChatList(QListView):
     """Shows SidebarRows.
 
     A click opens a chat and leaves the focus here; Enter opens it and moves on to the message box,
-    and so does typing. Several are selected with Ctrl, Shift and Ctrl+A.
+    and so does typing. Several are selected with Ctrl, Shift and Ctrl+A; Ctrl+Z brings back what
+    was deleted last.
 
     Signals:
         opened(): a chat was opened by Enter.
@@ -157,6 +158,8 @@ class ChatList(QListView):
             self.open_current()
         elif event.key() == Qt.Key.Key_Delete:
             self.delete(index)
+        elif event.matches(QKeySequence.StandardKey.Undo):
+            self._conversations.undo_delete()
         elif event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right) and self._fold(event.key(), index):
             event.accept()
         elif is_plain and event.text().strip() and event.text().isprintable():

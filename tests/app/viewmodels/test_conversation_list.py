@@ -82,7 +82,7 @@ def test_a_deleted_conversation_can_be_brought_back(
     model.refresh()
     model.open_last()
     told: list[str] = []
-    model.conversations_deleted.connect(told.append)
+    model.conversations_deleted.connect(lambda sentence, _: told.append(sentence))
     model.delete(deleted)
     assert (told, _titles(model), model.current_id) == (["“Gone” was deleted."], ["Kept"], kept)
     model.undo_delete()

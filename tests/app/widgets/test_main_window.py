@@ -186,6 +186,45 @@ def test_a_deleted_conversation_can_be_brought_back(qtbot: QtBot, parts: Parts) 
     ) == 1
 
 
+def test_ctrl_z_brings_back_chats_one_after_another(qtbot: QtBot, parts: Parts) -> None:
+    sidebar, conversations = parts.window.sidebar, parts.view_models.conversations
+    banner = parts.view_models.chat.banner
+    for text in ("First", "Second"):
+        conversations.create()
+        ask(qtbot, parts, text)
+
+    def titles() -> set[str]:
+        return {conversations.index(row).data() for row in range(conversations.rowCount())}
+
+    sidebar.list.setFocus()
+    QTest.keyClick(sidebar.list, Qt.Key.Key_Delete)
+    QTest.keyClick(sidebar.list, Qt.Key.Key_Delete)
+    assert not titles() & {"First", "Second"}
+    QTest.keyClick(sidebar.list, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert titles() & {"First", "Second"} == {"First"}
+    assert banner.text == ""
+    QTest.keyClick(sidebar.list, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert titles() >= {"First", "Second"}
+    assert banner.text == ""
+    QTest.keyClick(sidebar.list, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert banner.text == ""
+
+
+def test_an_older_offer_brings_back_its_own_chat(qtbot: QtBot, parts: Parts) -> None:
+    conversations, banner = parts.view_models.conversations, parts.view_models.chat.banner
+    deleted = []
+    for text in ("First", "Second", "Third"):
+        conversations.create()
+        ask(qtbot, parts, text)
+        deleted.append(conversations.current_id)
+    for one in deleted[:2]:
+        conversations.delete(one)
+    banner.dismiss()
+    assert "First" in banner.text
+    banner.perform_action()
+    assert conversations.current_id == deleted[0]
+
+
 def test_renaming_where_the_title_stands(qtbot: QtBot, parts: Parts) -> None:
     ask(qtbot, parts, "Old title")
     sidebar = parts.window.sidebar
