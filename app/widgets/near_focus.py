@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMainWindow, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
 
 class NearFocusWindow(QMainWindow):
@@ -14,7 +14,8 @@ class NearFocusWindow(QMainWindow):
     """
 
     def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002, FBT001, N802 - Qt's signature
-        gone: QWidget | None = self.focusWidget()
+        # PySide makes what a widget's own `focusWidget` returns that widget's child in Python.
+        gone: QWidget | None = QApplication.focusWidget() or self.focusWidget()
         if gone is not None and not _can_be_used(gone):
             near = _neighbor(gone)
             if near is not None:

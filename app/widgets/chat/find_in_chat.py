@@ -3,7 +3,7 @@
 import re
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app.viewmodels.chat.message_list import MessageListModel
 from app.widgets.chat.find_bar import FindBar
@@ -70,7 +70,8 @@ class FindInChat(QObject):
 
     def close(self) -> None:
         """Hide the bar and mark nothing."""
-        had_focus = self.bar.isAncestorOf(self._view.window().focusWidget())
+        focused = QApplication.focusWidget()
+        had_focus = focused is not None and self.bar.isAncestorOf(focused)
         self.bar.hide()
         self._finder.find("", 0)
         self.marks_changed.emit()

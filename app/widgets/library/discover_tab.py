@@ -3,6 +3,7 @@
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -152,7 +153,8 @@ class DiscoverTab(QWidget):
     def _show_panes(self) -> None:
         is_open = bool(self._repo.repo_id)
         is_wide = self.width() >= em(self, _SPLIT_EMS)
-        had_focus = self._left.isAncestorOf(self.focusWidget())
+        focused = QApplication.focusWidget()
+        had_focus = focused is not None and self._left.isAncestorOf(focused)
         self.repo_view.setVisible(is_open)
         self._left.setVisible(is_wide or not is_open)
         if had_focus and self._left.isHidden():

@@ -4,6 +4,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
+    QApplication,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -231,6 +232,6 @@ class SettingsPanel(QFrame):
         self._reload_hint.setText(self._settings.reload_hint)
         is_needed = self._settings.needs_reload
         self._reload_bar.setVisible(is_needed)
-        focused = self.focusWidget()
-        if is_needed and focused in self._area.findChildren(QWidget):
+        focused = QApplication.focusWidget()
+        if is_needed and focused is not None and self._area.isAncestorOf(focused):
             self._area.ensureWidgetVisible(focused)

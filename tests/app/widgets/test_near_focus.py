@@ -3,6 +3,7 @@
 import random
 
 import pytest
+import shiboken6
 from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -63,3 +64,32 @@ def test_a_button_that_goes_leaves_the_focus_on_its_page(qtbot: QtBot, parts: Pa
     assert tab.isAncestorOf(QApplication.focusWidget())
     parts.window.show_chat()
     assert QApplication.focusWidget() is parts.window.chat_page.composer.edit
+
+
+def owner(widget: QWidget) -> str:
+    """Whose child `widget` is in Python, which may destroy it with that."""
+    return next(line for line in shiboken6.dump(widget).splitlines() if line.startswith("parent"))
+
+
+def test_to_ask_for_the_focus_changes_no_owner(qtbot: QtBot, parts: Parts) -> None:
+    window, vm = parts.window, parts.view_models
+    finder, panel = window.chat_page.transcript.finder, window.settings_panel
+    finder.open()
+    owners = {finder.bar.field: owner(finder.bar.field)}
+    finder.close()
+
+    window.toggle_settings()
+    field = panel.editors["context_len"].control
+    panel.reveal(panel.editors["context_len"])
+    qtbot.waitUntil(field.isVisible)
+    field.setFocus()
+    owners[field] = owner(field)
+    vm.settings.set_value("context_len", 1024)
+    assert vm.settings.needs_reload
+
+    window.show_page("Models")
+    discover = window.page("Models").discover
+    discover.search.setFocus()
+    owners[discover.search] = owner(discover.search)
+    window.resize(window.width() - 200, window.height())
+    assert owners == {widget: owner(widget) for widget in owners}
