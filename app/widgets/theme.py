@@ -106,6 +106,8 @@ class Theme(QObject):
         self._refresh()
 
     def _refresh(self) -> None:
+        # Without it first: to change one sheet for another takes Qt six times as long.
+        self._app.setStyleSheet("")
         font = QFont(self._app.font())
         scale = min(MAX_FONT_SCALE, max(MIN_FONT_SCALE, self._chosen.font_scale))
         font.setPointSizeF(self._base_size * scale / 100)
