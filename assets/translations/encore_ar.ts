@@ -698,10 +698,6 @@
         <translation>جارٍ قياس %1، الجولة %2 من %3…</translation>
     </message>
     <message>
-        <source>as set</source>
-        <translation>كما هو مضبوط</translation>
-    </message>
-    <message>
         <source>%1 against %2</source>
         <translation>%1 مقابل %2</translation>
     </message>
@@ -4168,10 +4164,6 @@
     <message>
         <source>Tokens</source>
         <translation>الرموز</translation>
-    </message>
-    <message>
-        <source>as set</source>
-        <translation>كما هو مضبوط</translation>
     </message>
 </context>
 <context>

@@ -694,10 +694,6 @@
         <translation>%1 wird gemessen, Lauf %2 von %3…</translation>
     </message>
     <message>
-        <source>as set</source>
-        <translation>wie eingestellt</translation>
-    </message>
-    <message>
         <source>%1 against %2</source>
         <translation>%1 gegenüber %2</translation>
     </message>
@@ -4148,10 +4144,6 @@
     <message>
         <source>Tokens</source>
         <translation>Tokens</translation>
-    </message>
-    <message>
-        <source>as set</source>
-        <translation>wie eingestellt</translation>
     </message>
 </context>
 <context>

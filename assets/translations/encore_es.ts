@@ -694,10 +694,6 @@
         <translation>Midiendo %1, ejecución %2 de %3…</translation>
     </message>
     <message>
-        <source>as set</source>
-        <translation>según los ajustes</translation>
-    </message>
-    <message>
         <source>%1 against %2</source>
         <translation>%1 frente a %2</translation>
     </message>
@@ -4148,10 +4144,6 @@
     <message>
         <source>Tokens</source>
         <translation>Tokens</translation>
-    </message>
-    <message>
-        <source>as set</source>
-        <translation>según los ajustes</translation>
     </message>
 </context>
 <context>

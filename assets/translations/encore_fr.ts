@@ -694,10 +694,6 @@
         <translation>Mesure de %1, passage %2 sur %3…</translation>
     </message>
     <message>
-        <source>as set</source>
-        <translation>tel quel</translation>
-    </message>
-    <message>
         <source>%1 against %2</source>
         <translation>%1 contre %2</translation>
     </message>
@@ -4148,10 +4144,6 @@
     <message>
         <source>Tokens</source>
         <translation>Tokens</translation>
-    </message>
-    <message>
-        <source>as set</source>
-        <translation>tel quel</translation>
     </message>
 </context>
 <context>

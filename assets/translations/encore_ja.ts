@@ -693,10 +693,6 @@
         <translation>構成%1を測定中、%3回中%2回目…</translation>
     </message>
     <message>
-        <source>as set</source>
-        <translation>現在の設定</translation>
-    </message>
-    <message>
         <source>%1 against %2</source>
         <translation>%1 対 %2</translation>
     </message>
@@ -4143,10 +4139,6 @@
     <message>
         <source>Tokens</source>
         <translation>トークン</translation>
-    </message>
-    <message>
-        <source>as set</source>
-        <translation>現在の設定</translation>
     </message>
 </context>
 <context>

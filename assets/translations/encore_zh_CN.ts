@@ -693,10 +693,6 @@
         <translation>正在测量 %1，第 %2 次运行，共 %3 次…</translation>
     </message>
     <message>
-        <source>as set</source>
-        <translation>当前设置</translation>
-    </message>
-    <message>
         <source>%1 against %2</source>
         <translation>%1 对比 %2</translation>
     </message>
@@ -4143,10 +4139,6 @@
     <message>
         <source>Tokens</source>
         <translation>Token 数</translation>
-    </message>
-    <message>
-        <source>as set</source>
-        <translation>当前设置</translation>
     </message>
 </context>
 <context>

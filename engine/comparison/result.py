@@ -47,11 +47,9 @@ class Comparison(Struct, frozen=True):
 
     @property
     def winner(self) -> int | None:
-        """The configuration that is measurably faster than the first; None if none is."""
-        fastest = self.order[0]
-        if fastest == 0:
-            return None
-        return fastest if self._is_measurable(fastest, 0) else None
+        """The faster one of the headline; None if no difference can be measured."""
+        faster, slower = self.headline
+        return faster if self._is_measurable(faster, slower) else None
 
     def _is_measurable(self, index: int, against: int) -> bool:
         speed = self.verdict(index, against).speed

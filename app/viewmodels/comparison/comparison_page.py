@@ -20,13 +20,14 @@ from app.viewmodels.comparison import words
 from app.viewmodels.comparison.configurations import (
     MODEL,
     ConfigurationTable,
-    describe,
+    describe_all,
     differences,
     value_of,
 )
 from app.viewmodels.comparison.effects import MeasuredEffects
 from app.viewmodels.model_picker import ModelPickerViewModel
 from app.viewmodels.settings import SettingsViewModel
+from engine.comparison.configuration import Configuration
 from engine.comparison.plan import MAX_RUNS, ComparisonPlan
 from engine.comparison.prompts import PROMPT_SETS, question_prompt
 from engine.comparison.result import Comparison
@@ -54,7 +55,8 @@ class ComparisonViewModel(QObject):
     """`table` has the configurations, `effects` what the settings say of earlier results.
 
     Signals:
-        state_changed(): `is_running`, `problem`, `status` or `fraction` changed.
+        state_changed(): `is_running`, `problem`, `status`, `fraction` or `winner_differences`
+            changed.
         lane_changed(index: int): `lane_text(index)` changed, or it is its turn now.
         result_changed(): `result` is another comparison.
         history_changed(): `history` changed.
@@ -98,6 +100,10 @@ class ComparisonViewModel(QObject):
         self._runner.stopped.connect(self._on_stopped)
         self.table.columns_changed.connect(self.state_changed)
         self.table.value_changed.connect(self.state_changed)
+        # Also what the winner has otherwise than the settings depends on these.
+        settings.value_changed.connect(self.state_changed)
+        settings.model_settings_changed.connect(self.state_changed)
+        engine.configured.connect(self.state_changed)
         engine.activity_changed.connect(self.state_changed)
         engine.answer_started.connect(self.state_changed)
         engine.answer_finished.connect(self.state_changed)
@@ -188,13 +194,21 @@ class ComparisonViewModel(QObject):
 
     @property
     def winner_differences(self) -> tuple[str, ...]:
-        """What would have to be changed to use the winner; () if there is none."""
+        """What would have to be changed now to use the winner; () if there is none."""
+        winner = self._winner
+        if winner is None:
+            return ()
+        loaded = "" if self._engine.wanted is None else self._engine.wanted.path
+        config = self._settings.config_for(Path(winner.model))
+        names = differences(winner, Configuration(loaded, config, winner.sampling))
+        return tuple(name for name in names if name not in _SAMPLING)
+
+    @property
+    def _winner(self) -> Configuration | None:
         comparison = self._result.comparison if self._result is not None else None
         if comparison is None or comparison.winner is None:
-            return ()
-        winner = comparison.measurements[comparison.winner].configuration
-        names = differences(winner, comparison.measurements[0].configuration)
-        return tuple(name for name in names if name not in _SAMPLING)
+            return None
+        return comparison.measurements[comparison.winner].configuration
 
     @property
     def num_lanes(self) -> int:
@@ -203,8 +217,13 @@ class ComparisonViewModel(QObject):
 
     def lane_title(self, index: int) -> str:
         """Letter and description of a configuration of the newest race."""
-        words = describe(self._raced[index], self._raced[0], self.table.label)
-        return f"{self.table.letter(index)} \N{MIDDLE DOT} {words or self.tr('as set')}"
+        return self._title(self._raced, index)
+
+    def line_title(self, index: int) -> str:
+        """The same of a configuration of `result`."""
+        assert self._result is not None
+        measured = self._result.comparison.measurements
+        return self._title(tuple(each.configuration for each in measured), index)
 
     def lane_text(self, index: int) -> str:
         """The text of a configuration's newest answer."""
@@ -237,12 +256,8 @@ class ComparisonViewModel(QObject):
         """The result of an earlier comparison, and what was compared when."""
         comparison = kept.comparison
         one, other = comparison.headline
-        first = comparison.measurements[0].configuration
-        compared = [
-            describe(comparison.measurements[index].configuration, first, self.table.label)
-            or self.tr("as set")
-            for index in (one, other)
-        ]
+        pair = [comparison.measurements[index].configuration for index in (one, other)]
+        compared = describe_all(pair, self.table.label)
         against = self.tr("%1 against %2").replace("%1", compared[0]).replace("%2", compared[1])
         result = words.speed(comparison.verdict(one, other).speed)
         named = dict(self.questions).get(comparison.question, "")
@@ -274,12 +289,9 @@ class ComparisonViewModel(QObject):
 
     def use_winner(self) -> None:
         """Set the model as the winner was; it is loaded again where it has to be."""
-        names = self.winner_differences
-        if not names or self._result is None:
+        names, winner = self.winner_differences, self._winner
+        if not names or winner is None:
             return
-        comparison = self._result.comparison
-        assert comparison.winner is not None
-        winner = comparison.measurements[comparison.winner].configuration
         path = Path(winner.model)
         values = {name: value_of(winner, name) for name in names if name != MODEL}
         own = {name: values.pop(name) for name in _OF_MODEL if name in values}
@@ -315,6 +327,10 @@ class ComparisonViewModel(QObject):
         """Compare how the model is set now with another value of `name`."""
         if not self.is_running:
             self.table.prove(name)
+
+    def _title(self, compared: tuple[Configuration, ...], index: int) -> str:
+        what = describe_all(compared, self.table.label)[index]
+        return formatting.line((self.table.letter(index), what))
 
     def _on_turn_began(self, index: int) -> None:
         self._index = index

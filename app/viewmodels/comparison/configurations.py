@@ -1,6 +1,6 @@
 """The configurations to be compared, as a table: a column for each, a row for each setting."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -119,10 +119,6 @@ class ConfigurationTable(QObject):
         """Whether the value is another one than in the first column."""
         return bool(self.value(column, name) != self.value(0, name))
 
-    def describe(self, column: int) -> str:
-        """What distinguishes a column from the first."""
-        return describe(self._columns[column], self._columns[0], self.label)
-
     def label(self, name: str, value: Any) -> str:
         """A setting and its value: Padded context off."""
         if name == MODEL:
@@ -206,10 +202,22 @@ def differences(one: Configuration, other: Configuration) -> tuple[str, ...]:
 
 def describe(one: Configuration, first: Configuration, label: Callable[[str, Any], str]) -> str:
     """How `one` differs from `first`, in words; "" if it does not."""
-    return ", ".join(
-        label(name, one.model if name == MODEL else value_of(one, name))
-        for name in differences(one, first)
-    )
+    return ", ".join(value_label(one, name, label) for name in differences(one, first))
+
+
+def describe_all(
+    compared: Sequence[Configuration], label: Callable[[str, Any], str]
+) -> tuple[str, ...]:
+    """What each has otherwise than the first, and the first otherwise than any, in words."""
+    first = compared[0]
+    changed = {name for one in compared for name in differences(one, first)}
+    own = (value_label(first, name, label) for name in (MODEL, *ROWS) if name in changed)
+    return (", ".join(own), *(describe(one, first, label) for one in compared[1:]))
+
+
+def value_label(one: Configuration, name: str, label: Callable[[str, Any], str]) -> str:
+    """One setting of `one` in words."""
+    return label(name, one.model if name == MODEL else value_of(one, name))
 
 
 def _settings(configuration: Configuration) -> Settings:

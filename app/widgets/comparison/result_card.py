@@ -53,6 +53,7 @@ class ResultCard(QFrame):
         self.winner.clicked.connect(comparison.use_winner)
         self.race.clicked.connect(self.race_pressed)
         comparison.result_changed.connect(self._on_result_changed)
+        comparison.state_changed.connect(self._on_state_changed)
         self._on_result_changed()
 
     def save_as(self, ending: str) -> None:
@@ -61,7 +62,9 @@ class ResultCard(QFrame):
             self, self.tr("Save the comparison"), f"comparison.{ending}", f"*.{ending}"
         )
         if name:
-            self.write(Path(name))
+            path = Path(name)
+            has_ending = path.suffix.lower() == f".{ending}"
+            self.write(path if has_ending else path.with_name(f"{path.name}.{ending}"))
 
     def write(self, path: Path) -> None:
         """Write the result: a picture of the card, JSON or CSV, by the name's ending."""
@@ -136,12 +139,15 @@ class ResultCard(QFrame):
         _, details = self._comparison.describe(kept)
         self._details.setText(details)
         self.reasoning.setText(words.reasoning(verdict.speed))
-        self.winner.setVisible(bool(self._comparison.winner_differences))
+        self._on_state_changed()
         self.race.setVisible(any(comparison.texts))
         self._fill_lines()
 
+    def _on_state_changed(self) -> None:
+        self.winner.setVisible(bool(self._comparison.winner_differences))
+
     def _fill_lines(self) -> None:
-        kept, table = self._comparison.result, self._comparison.table
+        kept = self._comparison.result
         assert kept is not None
         old = self._lines.layout()
         if old is not None:
@@ -161,9 +167,8 @@ class ResultCard(QFrame):
             grid.addWidget(create_label(self._lines, "section", head), 0, column)
         for row, measured in enumerate(comparison.measurements):
             verdict = comparison.verdict(row)
-            what = table.describe(row) or self.tr("as set")
             cells = (
-                f"{table.letter(row)} \N{MIDDLE DOT} {what}",
+                self._comparison.line_title(row),
                 formatting.rate(measured.tok_s),
                 words.percent(measured.spread),
                 words.short_speed(verdict.speed) if row else "",

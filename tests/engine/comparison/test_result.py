@@ -29,10 +29,10 @@ def comparison(*speeds: tuple[float, tuple[float, ...]]) -> Comparison:
     ("speeds", "headline", "winner"),
     [
         (((10, EVEN), (20, EVEN)), (1, 0), 1),
-        (((20, EVEN), (10, EVEN)), (0, 1), None),
+        (((20, EVEN), (10, EVEN)), (0, 1), 0),
         (((10, EVEN), (10, EVEN)), (0, 1), None),
         (((10, EVEN), (12, UNEVEN)), (1, 0), None),
-        (((10, EVEN), (12, UNEVEN), (5, EVEN)), (0, 2), None),
+        (((10, EVEN), (12, UNEVEN), (5, EVEN)), (0, 2), 0),
         (((10, EVEN), (15, EVEN), (20, EVEN)), (2, 0), 2),
     ],
 )

@@ -12,6 +12,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
+    QFileDialog,
+    QLabel,
     QStyle,
     QStyleOptionComboBox,
     QWidget,
@@ -162,7 +164,7 @@ def test_what_the_winner_loads_is_kept_for_the_model(
     comparison.table.set_value(1, "kvpad", True)
     comparison.table.set_value(1, "context_len", 512)
     compare(page, comparison, qtbot)
-    assert comparison.winner_differences == ("kvpad", "context_len")
+    assert comparison.winner_differences == ("context_len",)  # kvpad is on already
     qtbot.waitUntil(lambda: engine.model is not None)
     assert engine.model.context_len == 4096
     qtbot.mouseClick(page.card.winner, LEFT)
@@ -170,6 +172,26 @@ def test_what_the_winner_loads_is_kept_for_the_model(
     assert settings.value("context_len") == 0
     assert engine.wanted is not None
     assert settings.model_settings(Path(engine.wanted.path)).context_len == 512
+    assert page.card.winner.isHidden()  # it is in use
+    settings.set_value("kvpad", False)
+    assert page.card.winner.isVisible()
+
+
+def test_a_first_column_that_was_changed_says_so_and_can_win(
+    page: ComparisonPage, comparison: ComparisonViewModel, settings: SettingsViewModel, qtbot: QtBot
+) -> None:
+    settings.set_value("kvpad", False)
+    comparison.ask(Question("chat", "", 16, 5))
+    comparison.table.set_value(0, "kvpad", True)
+    comparison.table.set_value(1, "kvpad", False)
+    compare(page, comparison, qtbot)
+    titles = ["A \N{MIDDLE DOT} Padded context on", "B \N{MIDDLE DOT} Padded context off"]
+    assert [lane.title.text() for lane in page.lanes.lanes] == titles
+    labels = {label.text() for label in page.card.findChildren(QLabel)}
+    assert labels >= set(titles)
+    assert "Padded context on against Padded context off" in comparison.verdict
+    qtbot.mouseClick(page.card.winner, LEFT)
+    assert settings.value("kvpad") is True
 
 
 def test_it_is_stopped_by_a_click_and_nothing_is_kept(
@@ -230,7 +252,8 @@ def test_up_to_eight_configurations(
     assert not page.grid.add.isEnabled()
     assert "B and C are the same" in page.status.text()
     comparison.table.set_value(7, "seed", 3)
-    assert comparison.table.describe(7) == "Padded context off, Seed: 3"
+    assert comparison.table.differs(7, "kvpad")
+    assert comparison.table.differs(7, "seed")
     qtbot.mouseClick(page.grid.reset, LEFT)
     assert len(comparison.table.configurations) == 2
 
@@ -317,7 +340,11 @@ def test_the_history_is_kept_shown_and_removed(
 
 
 def test_it_is_saved_for_other_programs(
-    page: ComparisonPage, comparison: ComparisonViewModel, tmp_path: Path, qtbot: QtBot
+    page: ComparisonPage,
+    comparison: ComparisonViewModel,
+    tmp_path: Path,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     comparison.ask(Question("code", "", 16, 3))
     compare(page, comparison, qtbot)
@@ -332,6 +359,9 @@ def test_it_is_saved_for_other_programs(
     assert document["verdicts"][1]["difference"] is None
     assert document["question"] == "code"
     assert (tmp_path / "result.png").read_bytes().startswith(b"\x89PNG")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "card"), ""))
+    page.card.save_as("png")
+    assert (tmp_path / "card.png").read_bytes().startswith(b"\x89PNG")
     page.card.write(tmp_path / "missing" / "result.csv")
     assert "result.csv cannot be written" in page.card.problem.text()
 
