@@ -106,15 +106,23 @@ class ShortcutsDialog(QDialog):
         entry, keys = self.content.current, self.keys.keySequence()
         if entry is None or keys == entry.action.shortcut():
             return
-        owner = self._actions.owner_of(keys, entry.name) if not keys.isEmpty() else None
-        self.take.setVisible(owner is not None)
-        if owner is not None:
-            words = self.tr("{0} are the keys of “{1}”.")
-            self._refuse(words.format(_native(keys), owner.action.text()))
-        elif not keys.isEmpty() and _is_typing(keys.toString()):
+        if self._is_taken(entry, keys):
+            return
+        self.take.hide()
+        if not keys.isEmpty() and _is_typing(keys.toString()):
             self._refuse(self.tr("Those keys are for typing. Add Ctrl or Alt."))
         else:
             self._rebind(entry, keys)
+
+    def _is_taken(self, entry: Entry, keys: QKeySequence) -> bool:
+        """Whether another action than `entry` has `keys`; if so, offer to take them."""
+        owner = None if keys.isEmpty() else self._actions.owner_of(keys, entry.name)
+        if owner is None:
+            return False
+        self.take.show()
+        words = self.tr("{0} are the keys of “{1}”.")
+        self._refuse(words.format(_native(keys), owner.action.text()))
+        return True
 
     def _refuse(self, text: str) -> None:
         self._problem.setText(text)
@@ -127,8 +135,14 @@ class ShortcutsDialog(QDialog):
             self._rebind(entry, keys, owner.name if owner is not None else "")
 
     def _on_reset_clicked(self) -> None:
-        if self.content.current is not None:
-            self._actions.shortcuts.reset(self.content.current.name)
+        entry = self.content.current
+        if entry is None:
+            return
+        for keys in map(QKeySequence, entry.default_keys):
+            if self._is_taken(entry, keys):
+                self.keys.setKeySequence(keys)
+                return
+        self._actions.shortcuts.reset(entry.name)
 
     def _rebind(self, entry: Entry, keys: QKeySequence, taken_from: str = "") -> None:
         self._actions.shortcuts.rebind(entry.name, keys.toString(), taken_from)

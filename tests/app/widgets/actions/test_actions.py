@@ -130,6 +130,13 @@ def test_keys_of_another_action_are_taken_only_when_the_person_says_so(
     dialog.take.click()
     assert commands["theme"].shortcut() == QKeySequence("Ctrl+N")
     assert commands["new-chat"].shortcut().isEmpty()
+    choose(dialog, "new chat")
+    dialog.reset.click()
+    assert dialog.problem == "Ctrl+N are the keys of “Light or dark”."
+    assert commands["new-chat"].shortcut().isEmpty()  # of two with the same keys, neither acts
+    dialog.take.click()
+    assert commands["new-chat"].shortcut() == QKeySequence("Ctrl+N")
+    assert commands["theme"].shortcut().isEmpty()
     dialog.reset_all.click()
     assert commands["new-chat"].shortcut() == QKeySequence("Ctrl+N")
     assert commands["theme"].shortcut() == QKeySequence("Ctrl+Shift+L")
