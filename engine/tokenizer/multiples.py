@@ -12,6 +12,7 @@ from engine.tokenizer.tool_turns import members
 # combined, those of the least common multiple are counted.
 _MAX_REMAINDERS = 20_000
 _MAX_COMMON_MULTIPLE = 100_000
+_MAX_BITS = 1023
 _COMBINING = ("allOf", "anyOf", "oneOf", "$ref")
 
 
@@ -41,9 +42,15 @@ def _multiples(schema: object) -> tuple[list[Decimal], bool]:
 
 
 def _decimal(value: Any) -> Decimal:
-    """A number that others may be multiples of; 1 for what is none."""
-    is_number = isinstance(value, int | float) and math.isfinite(value) and value > 0
-    return Decimal(str(value)) if is_number and not isinstance(value, bool) else Decimal(1)
+    """A number that others may be multiples of; 1 for what is none.
+
+    Raises TooComplexError for an integer that no float can be.
+    """
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return Decimal(1)
+    if isinstance(value, int) and value.bit_length() > _MAX_BITS:
+        raise TooComplexError
+    return Decimal(str(value)) if math.isfinite(value) and value > 0 else Decimal(1)
 
 
 def _remainders_of(number: Decimal) -> int:

@@ -26,6 +26,7 @@ def grammar_of(schema: Any) -> str:
         {"enum": [{"a": name} for name in NAMES]},
         {"allOf": [{"required": NAMES[:1000]} for _ in range(9)]},
         {"multipleOf": 2**31},
+        {"multipleOf": 10**400},
         {"items": {"type": "number", "multipleOf": 9.99983}},
         {"properties": {name: {"multipleOf": 991} for name in NAMES[:30]}},
         {"allOf": [{"multipleOf": 997}, {"multipleOf": 9.91}]},

@@ -97,6 +97,7 @@ def _product(draw: random.Random) -> Any:
 def _multiple(draw: random.Random) -> Any:
     """Numbers that are multiples of others that nobody asks for."""
     numbers = [draw.choice([1, 0.001, 1e-9, 1e6]) * draw.randrange(1, 10**n) for n in (2, 5, 10)]
+    numbers.append(draw.choice([10**400, -(10**400), 1e-300, 1e308]))
     around = draw.choice(["allOf", "anyOf", "prefixItems"])
     return draw.choice(
         [
