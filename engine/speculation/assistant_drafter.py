@@ -2,19 +2,17 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.config import EngineConfig, KVType
 from engine.errors import NotFiniteError
 from engine.models.drafter_file import open_drafter
 from engine.runtime.ladder import num_kept_rows
 from engine.runtime.loaded_model import LoadedModel
 from engine.runtime.sequence import Rows
 from engine.speculation.compatibility import check_own_vocabulary
-from engine.speculation.loaded_drafter import LoadedDrafter
+from engine.speculation.loaded_drafter import LoadedDrafter, load_beside
 
 
 class AssistantDrafter(LoadedDrafter):
@@ -38,14 +36,8 @@ class AssistantDrafter(LoadedDrafter):
         """
         with open_drafter(path, target.config) as file:
             check_own_vocabulary(path.name, tokens, file.metadata)
-            config = EngineConfig(
-                context_len=min(target.context_len, file.config.max_context_len),
-                kv_type=cast("KVType", target.kv_type),
-                num_sequences=len(target.sequences),
-                toggles=target.runner.toggles,
-            )
-            own = file.of(target.model)
-            model = LoadedModel(own, config, target.device, on_plan=on_plan, target=target)
+            own, num_sequences = file.of(target.model), len(target.sequences)
+            model = load_beside(target, own, on_plan, num_sequences=num_sequences, reads_cache=True)
         super().__init__(model)
         self._target = target
         try:

@@ -7,14 +7,13 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.config import EngineConfig
 from engine.layers.features import Features
 from engine.models.drafter_file import open_drafter
 from engine.models.feature_drafter import FeatureDrafter
 from engine.runtime.ladder import SPARE_ROWS, num_kept_rows
 from engine.runtime.loaded_model import LoadedModel
-from engine.speculation.compatibility import check_own_vocabulary, own_kv_type
-from engine.speculation.loaded_drafter import LoadedDrafter
+from engine.speculation.compatibility import check_own_vocabulary
+from engine.speculation.loaded_drafter import LoadedDrafter, load_beside
 
 
 class FeatureReader(LoadedDrafter):
@@ -38,14 +37,8 @@ class FeatureReader(LoadedDrafter):
         """
         with open_drafter(path, target.config) as file:
             check_own_vocabulary(path.name, tokens, file.metadata)
-            context_len = min(target.context_len, file.config.max_context_len)
-            config = EngineConfig(
-                context_len=context_len,
-                kv_type=own_kv_type(target.kv_type),
-                num_sequences=len(target.sequences),
-                toggles=target.runner.toggles,
-            )
-            model = LoadedModel(file.of(target.model), config, target.device, on_plan=on_plan)
+            own = file.of(target.model)
+            model = load_beside(target, own, on_plan, num_sequences=len(target.sequences))
         super().__init__(model)
         self._target = target
         self._features: Features | None = None

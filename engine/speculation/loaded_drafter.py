@@ -2,16 +2,42 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
+from typing import cast
 
 from msgspec.structs import replace
 
-from engine.config import SamplingParams, Toggles
+from engine.config import EngineConfig, KVType, SamplingParams, Toggles
+from engine.models.model_file import ModelFile
 from engine.runtime.loaded_model import LoadedModel
 from engine.runtime.sequence import StepCounters
 from engine.sampling.sharpness import GREEDY
+from engine.speculation.compatibility import own_kv_type
 from engine.speculation.costs import decode_seconds
 from engine.speculation.drafter import Drafter
 from engine.speculation.sharpness import SharpnessChoice
+
+
+def load_beside(
+    target: LoadedModel,
+    file: ModelFile,
+    on_plan: Callable[[int], None],
+    *,
+    num_sequences: int,
+    reads_cache: bool = False,
+) -> LoadedModel:
+    """Load the drafter in `file` for `target`, with as much of its context as there is.
+
+    It has a cache of its own unless it reads the target's. Raises EngineError when it cannot be
+    loaded.
+    """
+    config = EngineConfig(
+        context_len=min(target.context_len, file.config.max_context_len),
+        kv_type=cast("KVType", target.kv_type) if reads_cache else own_kv_type(target.kv_type),
+        num_sequences=num_sequences,
+        toggles=target.runner.toggles,
+    )
+    lender = target if reads_cache else None
+    return LoadedModel(file, config, target.device, on_plan=on_plan, target=lender)
 
 
 class LoadedDrafter(Drafter):

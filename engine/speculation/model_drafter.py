@@ -6,13 +6,12 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.config import EngineConfig
 from engine.errors import NotFiniteError
 from engine.models.model_file import open_model
 from engine.runtime.loaded_model import LoadedModel
 from engine.runtime.sequence import Rows
-from engine.speculation.compatibility import check_vocabularies, own_kv_type
-from engine.speculation.loaded_drafter import LoadedDrafter
+from engine.speculation.compatibility import check_vocabularies
+from engine.speculation.loaded_drafter import LoadedDrafter, load_beside
 
 _MAX_DECODED = 2  # more missing tokens than that are computed in a prefill step
 
@@ -34,13 +33,7 @@ class ModelDrafter(LoadedDrafter):
         with open_model(path) as file:
             own = file.metadata.tokenizer.tokens
             self._is_shared = check_vocabularies(path.name, tokens, own)
-            context_len = min(target.context_len, file.config.max_context_len)
-            config = EngineConfig(
-                context_len=context_len,
-                kv_type=own_kv_type(target.kv_type),
-                toggles=target.runner.toggles,
-            )
-            model = LoadedModel(file, config, target.device, on_plan=on_plan)
+            model = load_beside(target, file, on_plan, num_sequences=1)
         super().__init__(model)
         self._is_new_text = False  # since the state was remembered
         model.warm_up()
