@@ -13,12 +13,11 @@ from engine.config import SamplingParams, Toggles
 from engine.runtime.sequence import StepCounters
 from engine.speculation.acceptance import Acceptance
 from engine.speculation.costs import StepCosts
-from engine.speculation.drafter import Drafter
+from engine.speculation.drafter import READ_AT_ONCE, Drafter
 
 CREDIT_STEPS = 4.0
 CREDIT_PER_TOKEN = 0.02
 _FEW_BEHIND = 8  # tokens that a drafter reads on the way to its next draft
-_READ_AT_ONCE = 128  # tokens that it reads between two steps
 
 
 @dataclass(frozen=True)
@@ -119,7 +118,7 @@ class BudgetedDrafter(Drafter):
         plan = self._asked = self._plan(ids, most)
         if plan is None:
             return []
-        end = len(ids) - 1 - max(plan.num_read - _READ_AT_ONCE, 0)
+        end = len(ids) - 1 - max(plan.num_read - READ_AT_ONCE, 0)
         if plan.num_read and (num_read := self._read(ids, end)):
             if plan.reading:
                 self._credit -= self.costs.reading(len(ids), num_read)

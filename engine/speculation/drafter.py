@@ -14,6 +14,9 @@ from engine.runtime.sequence import StepCounters
 MOST_AHEAD = 2
 """Drafts that are looked ahead; a device's queue is no longer (`Executor.steps_ahead`)."""
 
+READ_AT_ONCE = 128
+"""Tokens of a text that a drafter reads between two steps; a stop waits for no more."""
+
 
 class Drafter(ABC):
     """Proposes tokens. A wrong draft costs time, never correctness."""

@@ -11,6 +11,7 @@ from engine.models.model_file import open_model
 from engine.runtime.loaded_model import LoadedModel
 from engine.runtime.sequence import Rows
 from engine.speculation.compatibility import check_vocabularies
+from engine.speculation.drafter import READ_AT_ONCE
 from engine.speculation.loaded_drafter import LoadedDrafter, load_beside
 
 _MAX_DECODED = 2  # more missing tokens than that are computed in a prefill step
@@ -41,9 +42,12 @@ class ModelDrafter(LoadedDrafter):
     def propose(self, ids: Sequence[int], most: int) -> list[int]:
         """Return up to `most` tokens, fewer where it picks one that the target lacks."""
         room = min(most, self.model.context_len - len(ids) + 1)
+        self.pause = None
         if room < 1:
             return []
-        self._catch_up(ids)
+        if not self._catch_up(ids):
+            self.pause = "reading"
+            return []
         drafts: list[int] = []
         try:
             while len(drafts) < room and self.may_go_on(ids, drafts):
@@ -74,18 +78,22 @@ class ModelDrafter(LoadedDrafter):
         known = [token if self._knows(token) else 0 for token in ids]
         return self.model.logits_after(known, positions)
 
-    def _catch_up(self, ids: Sequence[int]) -> None:
-        """Compute the rows of all `ids` but the last."""
+    def _catch_up(self, ids: Sequence[int]) -> bool:
+        """Compute the rows of all `ids` but the last; False if there are too many for one draft."""
         prefix = self.sequence.prefix
         prefix.keep(ids)
         if len(ids) - len(prefix) > _MAX_DECODED + 1:
-            self._prefill(ids, len(ids) - 1)
+            end = min(len(prefix) + READ_AT_ONCE, len(ids) - 1)
+            self._prefill(ids, end)
             self._is_new_text = True
+            if end < len(ids) - 1:
+                return False
         while (begin := len(prefix)) < len(ids) - 1:
             self._decode(ids[begin], ahead=0)
         if self._is_new_text:
             prefix.remember()
             self._is_new_text = False
+        return True
 
     def _prefill(self, ids: Sequence[int], end: int) -> None:
         """Compute the missing rows before `end` in prompt steps."""

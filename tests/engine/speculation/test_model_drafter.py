@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from engine.commands import Generate, IdsPrompt
-from engine.config import EngineConfig, SamplingParams, Toggles
+from engine.commands import Configure, Generate, IdsPrompt
+from engine.config import EngineConfig, SamplingParams, SpeculationConfig, Toggles
 from engine.errors import EngineError
 from engine.events import Finished
+from engine.runtime.sequence import Sequence
 from engine.session.session import Session
 from engine.speculation.budget import BudgetedDrafter
 from engine.speculation.combined_drafter import CombinedDrafter
@@ -132,6 +133,40 @@ def test_what_it_read_of_another_conversation_is_no_part_of_this_one(
     other = list(range(10, 30)) * 4
     assert drafter.take_up(other, 0)
     assert drafter.num_behind(other) == len(other) - 1
+
+
+def test_a_drafter_that_comes_amid_an_answer_reads_between_steps(
+    session: Session, target: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Never more than 128 tokens at once, also with a fixed number of drafts."""
+    prompt = IdsPrompt(tuple(3 + i * 7 % 35 for i in range(450)))
+    command = Generate("r", prompt, SAMPLINGS["1.0"], max_tokens=60, ignore_end=True)
+    speculate(session, "none")
+    *_, plain = session.generate(command)
+    session.forget()
+    reads = [0]  # tokens read in each step
+    for number, events in enumerate(session.steps(command, lambda: False)):
+        reads.append(0)
+        if number == 25:
+            session.configure(Configure(speculation=SpeculationConfig(str(target), 3)))
+            drafter = session.drafter
+            assert isinstance(drafter, ModelDrafter)
+            prefill = drafter.model.prefill
+
+            def counted(sequence: Sequence, missing: list[int], begin: int) -> int:
+                num_done = prefill(sequence, missing, begin)  # noqa: B023
+                reads[-1] += num_done
+                return num_done
+
+            monkeypatch.setattr(drafter.model, "prefill", counted)
+        last = events
+    *_, drafted = last
+    assert isinstance(plain, Finished)
+    assert isinstance(drafted, Finished)
+    assert drafted.ids == plain.ids
+    assert drafted.meter.drafted
+    assert max(reads) == 128
+    assert sum(reads) > 450
 
 
 @pytest.mark.parametrize(("draft_tokens", "most_steps"), [(3, 5), (None, 9)])
