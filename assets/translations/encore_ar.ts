@@ -6526,6 +6526,22 @@
 <context>
     <name>ToolServerRow</name>
     <message>
+        <source>Sign out</source>
+        <translation>تسجيل الخروج</translation>
+    </message>
+    <message>
+        <source>Sign in…</source>
+        <translation>تسجيل الدخول…</translation>
+    </message>
+    <message>
+        <source>Sign out of %1</source>
+        <translation>تسجيل الخروج من %1</translation>
+    </message>
+    <message>
+        <source>Sign in to %1 with the browser</source>
+        <translation>تسجيل الدخول إلى %1 بالمتصفح</translation>
+    </message>
+    <message>
         <source>Chats may use %1</source>
         <translation>يمكن للمحادثات استخدام %1</translation>
     </message>
@@ -6543,6 +6559,14 @@
     <message>
         <source>What goes to this address and comes from it travels unencrypted.</source>
         <translation>ما يُرسل إلى هذا العنوان وما يأتي منه ينتقل بلا تشفير.</translation>
+    </message>
+    <message>
+        <source>You are signed in.</source>
+        <translation>سُجّل دخولك.</translation>
+    </message>
+    <message>
+        <source>Waiting until you have signed in with the browser…</source>
+        <translation>في انتظار تسجيل دخولك بالمتصفح…</translation>
     </message>
     <message>
         <source>Starting…</source>
@@ -6649,6 +6673,10 @@
         <translation>يطلب %1 مفتاحًا، أو مفتاحًا آخر: أدخله في الإعدادات.</translation>
     </message>
     <message>
+        <source>%1 wants you to sign in: choose “Sign in…” in Settings, or enter a key.</source>
+        <translation>يطلب %1 تسجيل الدخول: اختر «تسجيل الدخول…» في الإعدادات أو أدخل مفتاحًا.</translation>
+    </message>
+    <message>
         <source>Give the server a name, as it is to be called in the list.</source>
         <translation>أعطِ الخادم اسمًا كما سيظهر في القائمة.</translation>
     </message>
@@ -6691,6 +6719,14 @@
     <message>
         <source>Tools</source>
         <translation>الأدوات</translation>
+    </message>
+    <message>
+        <source>You could not be signed in to %1: try it again in Settings. (%2)</source>
+        <translation>تعذّر تسجيل الدخول إلى %1: أعد المحاولة في الإعدادات. (%2)</translation>
+    </message>
+    <message>
+        <source>You may close this page and go on in Encore.</source>
+        <translation>يمكنك إغلاق هذه الصفحة والمتابعة في Encore.</translation>
     </message>
     <message>
         <source>none.</source>
@@ -6746,8 +6782,8 @@
         <translation>هل تريد إزالة %1؟</translation>
     </message>
     <message>
-        <source>How it is started and its key are forgotten. Conversations stay.</source>
-        <translation>تُنسى طريقة تشغيله ومفتاحه. تبقى المحادثات.</translation>
+        <source>How it is started, its key and your sign-in are forgotten. Conversations stay.</source>
+        <translation>ستُنسى طريقة تشغيله ومفتاحه وتسجيل دخولك إليه. تبقى المحادثات.</translation>
     </message>
 </context>
 <context>

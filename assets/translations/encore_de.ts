@@ -6502,6 +6502,22 @@
 <context>
     <name>ToolServerRow</name>
     <message>
+        <source>Sign out</source>
+        <translation>Abmelden</translation>
+    </message>
+    <message>
+        <source>Sign in…</source>
+        <translation>Anmelden …</translation>
+    </message>
+    <message>
+        <source>Sign out of %1</source>
+        <translation>Bei %1 abmelden</translation>
+    </message>
+    <message>
+        <source>Sign in to %1 with the browser</source>
+        <translation>Mit dem Browser bei %1 anmelden</translation>
+    </message>
+    <message>
         <source>Chats may use %1</source>
         <translation>Chats dürfen %1 verwenden</translation>
     </message>
@@ -6519,6 +6535,14 @@
     <message>
         <source>What goes to this address and comes from it travels unencrypted.</source>
         <translation>Was an diese Adresse geht und von ihr kommt, wird unverschlüsselt übertragen.</translation>
+    </message>
+    <message>
+        <source>You are signed in.</source>
+        <translation>Sie sind angemeldet.</translation>
+    </message>
+    <message>
+        <source>Waiting until you have signed in with the browser…</source>
+        <translation>Warten, bis Sie sich mit dem Browser angemeldet haben …</translation>
     </message>
     <message>
         <source>Starting…</source>
@@ -6617,6 +6641,10 @@
         <translation>%1 verlangt einen Schlüssel oder einen anderen: Geben Sie ihn in den Einstellungen ein.</translation>
     </message>
     <message>
+        <source>%1 wants you to sign in: choose “Sign in…” in Settings, or enter a key.</source>
+        <translation>%1 verlangt eine Anmeldung: Wählen Sie „Anmelden …“ in den Einstellungen oder geben Sie einen Schlüssel ein.</translation>
+    </message>
+    <message>
         <source>Give the server a name, as it is to be called in the list.</source>
         <translation>Geben Sie dem Server einen Namen, wie er in der Liste heißen soll.</translation>
     </message>
@@ -6659,6 +6687,14 @@
     <message>
         <source>Tools</source>
         <translation>Werkzeuge</translation>
+    </message>
+    <message>
+        <source>You could not be signed in to %1: try it again in Settings. (%2)</source>
+        <translation>Die Anmeldung bei %1 ist nicht gelungen: Versuchen Sie es in den Einstellungen noch einmal. (%2)</translation>
+    </message>
+    <message>
+        <source>You may close this page and go on in Encore.</source>
+        <translation>Sie können diese Seite schließen und in Encore weitermachen.</translation>
     </message>
     <message>
         <source>none.</source>
@@ -6710,8 +6746,8 @@
         <translation>%1 entfernen?</translation>
     </message>
     <message>
-        <source>How it is started and its key are forgotten. Conversations stay.</source>
-        <translation>Wie er gestartet wird und sein Schlüssel werden vergessen. Unterhaltungen bleiben.</translation>
+        <source>How it is started, its key and your sign-in are forgotten. Conversations stay.</source>
+        <translation>Wie er gestartet wird, sein Schlüssel und Ihre Anmeldung werden vergessen. Unterhaltungen bleiben.</translation>
     </message>
 </context>
 <context>

@@ -6502,6 +6502,22 @@
 <context>
     <name>ToolServerRow</name>
     <message>
+        <source>Sign out</source>
+        <translation>Cerrar sesión</translation>
+    </message>
+    <message>
+        <source>Sign in…</source>
+        <translation>Iniciar sesión…</translation>
+    </message>
+    <message>
+        <source>Sign out of %1</source>
+        <translation>Cerrar la sesión en %1</translation>
+    </message>
+    <message>
+        <source>Sign in to %1 with the browser</source>
+        <translation>Iniciar sesión en %1 con el navegador</translation>
+    </message>
+    <message>
         <source>Chats may use %1</source>
         <translation>Los chats pueden usar %1</translation>
     </message>
@@ -6519,6 +6535,14 @@
     <message>
         <source>What goes to this address and comes from it travels unencrypted.</source>
         <translation>Lo que va a esta dirección y viene de ella viaja sin cifrar.</translation>
+    </message>
+    <message>
+        <source>You are signed in.</source>
+        <translation>Ha iniciado sesión.</translation>
+    </message>
+    <message>
+        <source>Waiting until you have signed in with the browser…</source>
+        <translation>Esperando a que inicie sesión con el navegador…</translation>
     </message>
     <message>
         <source>Starting…</source>
@@ -6617,6 +6641,10 @@
         <translation>%1 pide una clave, u otra distinta: introdúzcala en los ajustes.</translation>
     </message>
     <message>
+        <source>%1 wants you to sign in: choose “Sign in…” in Settings, or enter a key.</source>
+        <translation>%1 pide que inicie sesión: elija «Iniciar sesión…» en los ajustes o introduzca una clave.</translation>
+    </message>
+    <message>
         <source>Give the server a name, as it is to be called in the list.</source>
         <translation>Dé un nombre al servidor, tal como debe aparecer en la lista.</translation>
     </message>
@@ -6659,6 +6687,14 @@
     <message>
         <source>Tools</source>
         <translation>Herramientas</translation>
+    </message>
+    <message>
+        <source>You could not be signed in to %1: try it again in Settings. (%2)</source>
+        <translation>No se pudo iniciar sesión en %1: inténtelo de nuevo en los ajustes. (%2)</translation>
+    </message>
+    <message>
+        <source>You may close this page and go on in Encore.</source>
+        <translation>Puede cerrar esta página y continuar en Encore.</translation>
     </message>
     <message>
         <source>none.</source>
@@ -6710,8 +6746,8 @@
         <translation>¿Quitar %1?</translation>
     </message>
     <message>
-        <source>How it is started and its key are forgotten. Conversations stay.</source>
-        <translation>Se olvidan la forma de iniciarlo y su clave. Las conversaciones se conservan.</translation>
+        <source>How it is started, its key and your sign-in are forgotten. Conversations stay.</source>
+        <translation>Se olvidan la forma de iniciarlo, su clave y su inicio de sesión. Las conversaciones se conservan.</translation>
     </message>
 </context>
 <context>

@@ -6502,6 +6502,22 @@
 <context>
     <name>ToolServerRow</name>
     <message>
+        <source>Sign out</source>
+        <translation>Se déconnecter</translation>
+    </message>
+    <message>
+        <source>Sign in…</source>
+        <translation>Se connecter…</translation>
+    </message>
+    <message>
+        <source>Sign out of %1</source>
+        <translation>Se déconnecter de %1</translation>
+    </message>
+    <message>
+        <source>Sign in to %1 with the browser</source>
+        <translation>Se connecter à %1 avec le navigateur</translation>
+    </message>
+    <message>
         <source>Chats may use %1</source>
         <translation>Les discussions peuvent utiliser %1</translation>
     </message>
@@ -6519,6 +6535,14 @@
     <message>
         <source>What goes to this address and comes from it travels unencrypted.</source>
         <translation>Ce qui va à cette adresse et en vient circule sans chiffrement.</translation>
+    </message>
+    <message>
+        <source>You are signed in.</source>
+        <translation>Vous êtes connecté.</translation>
+    </message>
+    <message>
+        <source>Waiting until you have signed in with the browser…</source>
+        <translation>En attente de votre connexion avec le navigateur…</translation>
     </message>
     <message>
         <source>Starting…</source>
@@ -6617,6 +6641,10 @@
         <translation>%1 demande une clé, ou une autre : saisissez-la dans les réglages.</translation>
     </message>
     <message>
+        <source>%1 wants you to sign in: choose “Sign in…” in Settings, or enter a key.</source>
+        <translation>%1 demande une connexion : choisissez « Se connecter… » dans les réglages ou saisissez une clé.</translation>
+    </message>
+    <message>
         <source>Give the server a name, as it is to be called in the list.</source>
         <translation>Donnez un nom au serveur, tel qu’il doit figurer dans la liste.</translation>
     </message>
@@ -6659,6 +6687,14 @@
     <message>
         <source>Tools</source>
         <translation>Outils</translation>
+    </message>
+    <message>
+        <source>You could not be signed in to %1: try it again in Settings. (%2)</source>
+        <translation>La connexion à %1 a échoué : réessayez dans les réglages. (%2)</translation>
+    </message>
+    <message>
+        <source>You may close this page and go on in Encore.</source>
+        <translation>Vous pouvez fermer cette page et continuer dans Encore.</translation>
     </message>
     <message>
         <source>none.</source>
@@ -6710,8 +6746,8 @@
         <translation>Retirer %1 ?</translation>
     </message>
     <message>
-        <source>How it is started and its key are forgotten. Conversations stay.</source>
-        <translation>La façon de le démarrer et sa clé sont oubliées. Les conversations restent.</translation>
+        <source>How it is started, its key and your sign-in are forgotten. Conversations stay.</source>
+        <translation>Son mode de démarrage, sa clé et votre connexion sont oubliés. Les conversations restent.</translation>
     </message>
 </context>
 <context>

@@ -6496,6 +6496,22 @@
 <context>
     <name>ToolServerRow</name>
     <message>
+        <source>Sign out</source>
+        <translation>サインアウト</translation>
+    </message>
+    <message>
+        <source>Sign in…</source>
+        <translation>サインイン…</translation>
+    </message>
+    <message>
+        <source>Sign out of %1</source>
+        <translation>%1 からサインアウト</translation>
+    </message>
+    <message>
+        <source>Sign in to %1 with the browser</source>
+        <translation>ブラウザーで %1 にサインイン</translation>
+    </message>
+    <message>
         <source>Chats may use %1</source>
         <translation>チャットで %1 を使えるようにする</translation>
     </message>
@@ -6513,6 +6529,14 @@
     <message>
         <source>What goes to this address and comes from it travels unencrypted.</source>
         <translation>このアドレスとの通信は暗号化されません。</translation>
+    </message>
+    <message>
+        <source>You are signed in.</source>
+        <translation>サインインしました。</translation>
+    </message>
+    <message>
+        <source>Waiting until you have signed in with the browser…</source>
+        <translation>ブラウザーでのサインインを待っています…</translation>
     </message>
     <message>
         <source>Starting…</source>
@@ -6609,6 +6633,10 @@
         <translation>%1 にはキー、または別のキーが必要です。設定で入力してください。</translation>
     </message>
     <message>
+        <source>%1 wants you to sign in: choose “Sign in…” in Settings, or enter a key.</source>
+        <translation>%1 にはサインインが必要です。設定で「サインイン…」を選ぶか、キーを入力してください。</translation>
+    </message>
+    <message>
         <source>Give the server a name, as it is to be called in the list.</source>
         <translation>一覧に表示するサーバーの名前を入力してください。</translation>
     </message>
@@ -6651,6 +6679,14 @@
     <message>
         <source>Tools</source>
         <translation>ツール</translation>
+    </message>
+    <message>
+        <source>You could not be signed in to %1: try it again in Settings. (%2)</source>
+        <translation>%1 にサインインできませんでした。設定でもう一度お試しください。(%2)</translation>
+    </message>
+    <message>
+        <source>You may close this page and go on in Encore.</source>
+        <translation>このページを閉じて、Encore で続けてください。</translation>
     </message>
     <message>
         <source>none.</source>
@@ -6701,8 +6737,8 @@
         <translation>%1 を削除しますか？</translation>
     </message>
     <message>
-        <source>How it is started and its key are forgotten. Conversations stay.</source>
-        <translation>起動方法とキーは削除されます。会話は残ります。</translation>
+        <source>How it is started, its key and your sign-in are forgotten. Conversations stay.</source>
+        <translation>起動方法、キー、サインインの情報は消去されます。会話は残ります。</translation>
     </message>
 </context>
 <context>

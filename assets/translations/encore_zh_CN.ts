@@ -6496,6 +6496,22 @@
 <context>
     <name>ToolServerRow</name>
     <message>
+        <source>Sign out</source>
+        <translation>退出登录</translation>
+    </message>
+    <message>
+        <source>Sign in…</source>
+        <translation>登录…</translation>
+    </message>
+    <message>
+        <source>Sign out of %1</source>
+        <translation>退出 %1</translation>
+    </message>
+    <message>
+        <source>Sign in to %1 with the browser</source>
+        <translation>用浏览器登录 %1</translation>
+    </message>
+    <message>
         <source>Chats may use %1</source>
         <translation>聊天可以使用 %1</translation>
     </message>
@@ -6513,6 +6529,14 @@
     <message>
         <source>What goes to this address and comes from it travels unencrypted.</source>
         <translation>与此地址之间的往来数据未加密。</translation>
+    </message>
+    <message>
+        <source>You are signed in.</source>
+        <translation>已登录。</translation>
+    </message>
+    <message>
+        <source>Waiting until you have signed in with the browser…</source>
+        <translation>正在等待您用浏览器登录…</translation>
     </message>
     <message>
         <source>Starting…</source>
@@ -6609,6 +6633,10 @@
         <translation>%1 需要密钥或其他密钥：请在设置中输入。</translation>
     </message>
     <message>
+        <source>%1 wants you to sign in: choose “Sign in…” in Settings, or enter a key.</source>
+        <translation>%1 要求登录：请在设置中选择“登录…”，或输入密钥。</translation>
+    </message>
+    <message>
         <source>Give the server a name, as it is to be called in the list.</source>
         <translation>请给服务器起一个在列表中显示的名称。</translation>
     </message>
@@ -6651,6 +6679,14 @@
     <message>
         <source>Tools</source>
         <translation>工具</translation>
+    </message>
+    <message>
+        <source>You could not be signed in to %1: try it again in Settings. (%2)</source>
+        <translation>无法登录 %1：请在设置中重试。（%2）</translation>
+    </message>
+    <message>
+        <source>You may close this page and go on in Encore.</source>
+        <translation>您可以关闭此页面，回到 Encore 继续。</translation>
     </message>
     <message>
         <source>none.</source>
@@ -6701,8 +6737,8 @@
         <translation>移除 %1？</translation>
     </message>
     <message>
-        <source>How it is started and its key are forgotten. Conversations stay.</source>
-        <translation>其启动方式和密钥将被删除。对话会保留。</translation>
+        <source>How it is started, its key and your sign-in are forgotten. Conversations stay.</source>
+        <translation>它的启动方式、密钥和您的登录信息会被删除。对话会保留。</translation>
     </message>
 </context>
 <context>

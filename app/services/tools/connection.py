@@ -10,6 +10,7 @@ from typing import Literal
 
 from app.services.background.pool import gui_caller, run_in_background
 from app.services.tools.messages import (
+    BrowserWanted,
     CallEnded,
     CallTool,
     CancelCall,
@@ -17,18 +18,42 @@ from app.services.tools.messages import (
     ConnectFailed,
     Report,
     Said,
+    SignedIn,
     Tool,
     ToolsListed,
 )
-from app.services.tools.problems import CALL_SECONDS, CONNECT_SECONDS, connect_problem
+from app.services.tools.problems import (
+    CALL_SECONDS,
+    CONNECT_SECONDS,
+    SIGN_IN_SECONDS,
+    connect_problem,
+    signed_in_page,
+)
 from app.services.tools.process import ToolProcess
-from app.services.tools.server import ToolServer, headers
+from app.services.tools.server import ToolServer, headers, is_web_address
+from engine.safe_text import clean_line
 
 _log = logging.getLogger(__name__)
 
 _TOO_LARGE = 4  # the exit code of app.services.tools.host, which needs packages of its own
 
 FindKey = Callable[[], str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """How a server is authorized; the functions may wait for the keyring, on any thread.
+
+    `on_kept` gets a notice about the place of new tokens, "" for none. `open_browser`: a person has asked to sign in anew, with a browser.
+    """
+
+    find_key: FindKey
+    find_sign_in: Callable[[], str] = lambda: ""
+    keep_sign_in: Callable[[str], str] = lambda _kept: ""
+    on_kept: Callable[[str], None] = lambda _notice: None
+    open_browser: Callable[[str], None] | None = None
+
+
 OnEnded = Callable[[CallEnded], None]
 
 
@@ -45,13 +70,11 @@ class ServerState:
 class ToolConnection:
     """Starts at once. `on_changed` is called whenever `state` changed, and never after `close`."""
 
-    def __init__(
-        self, server: ToolServer, find_key: FindKey, on_changed: Callable[[], None]
-    ) -> None:
+    def __init__(self, server: ToolServer, access: Access, on_changed: Callable[[], None]) -> None:
         self.server = server
         self.state = ServerState("starting")
         self.used = time.monotonic()
-        self._find_key = find_key
+        self._access = access
         self._on_changed = on_changed
         self._hand_over = gui_caller()
         self._process: ToolProcess | None = None
@@ -89,10 +112,15 @@ class ToolConnection:
     def _launch(self) -> ToolProcess:
         """In the background: the keyring may wait for a person, and starting takes a while."""
         server = self.server
-        sent = headers(server, self._find_key()) if server.kind == "address" else {}
+        access, is_elsewhere = self._access, server.kind == "address"
+        may_ask = access.open_browser is not None
+        sent = headers(server, access.find_key()) if is_elsewhere and not may_ask else {}
         connect = Connect(
-            *(CONNECT_SECONDS, server.command, server.arguments, server.environment),
-            *(server.address, sent),
+            SIGN_IN_SECONDS if may_ask else CONNECT_SECONDS,
+            *(server.command, server.arguments, server.environment, server.address, sent),
+            sign_in=access.find_sign_in() if is_elsewhere and not sent else "",
+            may_ask=may_ask,
+            page=signed_in_page(),
         )
         process = ToolProcess(self._pass_on, self._pass_end_on)
         process.send(connect)
@@ -125,8 +153,22 @@ class ToolConnection:
                     self._set_state(ServerState())  # what is called next starts it anew
                 if on_ended is not None:
                     on_ended(report)
+            case BrowserWanted():
+                self._open_browser(report.address)
+            case SignedIn():
+                keep = partial(self._access.keep_sign_in, report.kept)
+                run_in_background(keep, self._access.on_kept, self._on_not_kept)
             case Said():
                 _log.info("tool server %s: %s", self.server.name, report.line)
+
+    def _open_browser(self, address: str) -> None:
+        if not is_web_address(address):
+            self._set_failed(ConnectFailed("refused", clean_line(address, 200)))
+        elif self._access.open_browser is not None:
+            self._access.open_browser(address)
+
+    def _on_not_kept(self, error: Exception) -> None:
+        _log.warning("signing in to %s was not kept: %s", self.server.name, error)
 
     def _on_ended(self, code: int) -> None:
         if self._is_closed:

@@ -12,6 +12,7 @@ import time
 from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from http import HTTPStatus
 from typing import IO, Any, Final
 from urllib.parse import urlsplit
 
@@ -37,9 +38,11 @@ from app.services.tools.messages import (
     Order,
     Report,
     Said,
+    SignOut,
     ToolsListed,
     Trouble,
 )
+from app.services.tools.sign_in import SignIn, revoke, sign_in_failure
 from engine.safe_text import clean_line
 
 TOO_LARGE: Final = 4
@@ -64,6 +67,7 @@ class Host:
         self._log_tail: deque[str] = deque(maxlen=3)
         self._is_connected = False
         self._status = 0  # of the last HTTP reply
+        self._wants_token = False  # as that said
 
     def report(self, report: Report) -> None:
         """Tell the window; any thread may."""
@@ -75,10 +79,14 @@ class Host:
     async def serve(self, orders: ObjectReceiveStream[Order]) -> None:
         """Connect, and do what is ordered."""
         connect = await orders.receive()
+        if isinstance(connect, SignOut):
+            await revoke(connect.kept)
+            return
         assert isinstance(connect, Connect)
         try:
             async with anyio.create_task_group() as group:
-                group.start_soon(self._expire, connect.seconds, group.cancel_scope)
+                trouble: Trouble = "sign-in" if connect.may_ask else "silent"
+                group.start_soon(self._expire, connect.seconds, trouble, group.cancel_scope)
                 async with self._connected(connect) as client:
                     listed = await _list_tools(client)
                     self._is_connected = True
@@ -94,10 +102,10 @@ class Host:
                 await anyio.sleep(_LAST_WORDS_SECONDS)
                 self.report(self._failure(error, connect))
 
-    async def _expire(self, seconds: float, scope: anyio.CancelScope) -> None:
+    async def _expire(self, seconds: float, trouble: Trouble, scope: anyio.CancelScope) -> None:
         await anyio.sleep(seconds)
         if not self._is_connected:
-            self.report(ConnectFailed("silent", self._last_line))
+            self.report(ConnectFailed(trouble, self._last_line))
             scope.cancel()
 
     @asynccontextmanager
@@ -105,7 +113,11 @@ class Host:
         about = types.Implementation(name="Encore", version=this_installation().version)
         async with AsyncExitStack() as stack:
             if connect.address:
-                http = await stack.enter_async_context(self._http_client(connect))
+                auth = None
+                if connect.sign_in or connect.may_ask:
+                    sign_in = SignIn(connect, self.report)
+                    auth = await stack.enter_async_context(sign_in.provider())
+                http = await stack.enter_async_context(self._http_client(connect, auth))
                 transport: Any = streamable_http_client(connect.address, http_client=http)
             else:
                 parameters = StdioServerParameters(
@@ -117,11 +129,14 @@ class Host:
                 transport = stdio_client(parameters, self._open_log())
             yield await stack.enter_async_context(Client(transport, client_info=about, cache=None))
 
-    def _http_client(self, connect: Connect) -> httpx2.AsyncClient:
+    def _http_client(self, connect: Connect, auth: httpx2.Auth | None) -> httpx2.AsyncClient:
         async def note(response: httpx2.Response) -> None:
             self._status = response.status_code
+            challenge = response.headers.get("www-authenticate", "").lower()
+            self._wants_token = challenge.startswith("bearer")
 
         return httpx2.AsyncClient(
+            auth=auth,
             headers=connect.headers,
             timeout=httpx2.Timeout(_CONNECT_SECONDS, read=None),
             event_hooks={"response": [note]},
@@ -152,7 +167,11 @@ class Host:
         """What a person is told of an error before the tools were known."""
         errors = _leaves(error)
         trouble: Trouble = "foreign"
-        if self._status in (401, 403):
+        if failed := sign_in_failure(errors):
+            return failed
+        if self._status == HTTPStatus.UNAUTHORIZED and self._wants_token and not connect.headers:
+            return ConnectFailed("sign-in")
+        if self._status in (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN):
             return ConnectFailed("key")
         for one in errors:
             if isinstance(one, httpx2.TransportError):

@@ -10,11 +10,13 @@ from msgspec import Struct
 MAX_TOOLS = 100
 MAX_RESULT_LEN = 32_000
 
-Trouble = Literal["missing", "ended", "silent", "unreachable", "key", "foreign", "large"]
+Trouble = Literal[
+    "missing", "ended", "silent", "unreachable", "key", "sign-in", "refused", "foreign", "large"
+]  # fmt: skip
 """Why there are no tools.
 
-The program is not there; it ended; no reply in time; no connection; the key is missing or wrong; no
-MCP server; it sent too much.
+The program is not there; it ended; no reply in time; no connection; the key is missing or wrong; a
+person has to sign in, or has tried to in vain; no MCP server; it sent too much.
 """
 
 
@@ -27,7 +29,11 @@ class Tool(Struct, frozen=True):
 
 
 class Connect(Struct, frozen=True, tag=True):
-    """The first message: the server to start or to reach. `seconds` is how long that may take."""
+    """The first message: the server to start or to reach. `seconds` is how long that may take.
+
+    `sign_in` is the `kept` of the last `SignedIn`, "" for none. If `may_ask`, a person signs in anew
+    with a browser, which is shown `page` at the end.
+    """
 
     seconds: float
     command: str = ""
@@ -35,6 +41,15 @@ class Connect(Struct, frozen=True, tag=True):
     environment: dict[str, str] = {}
     address: str = ""
     headers: dict[str, str] = {}
+    sign_in: str = ""
+    may_ask: bool = False
+    page: str = ""
+
+
+class SignOut(Struct, frozen=True, tag=True):
+    """In place of `Connect`: have the server forget the tokens in `kept`; the process ends."""
+
+    kept: str
 
 
 class CallTool(Struct, frozen=True, tag=True):
@@ -85,5 +100,17 @@ class Said(Struct, frozen=True, tag=True):
     line: str
 
 
-Order = Connect | CallTool | CancelCall
-Report = ToolsListed | ConnectFailed | CallEnded | Said
+class BrowserWanted(Struct, frozen=True, tag=True):
+    """A person has to sign in at `address`."""
+
+    address: str
+
+
+class SignedIn(Struct, frozen=True, tag=True):
+    """There are new tokens: `kept` is to be kept as a secret, for the next `Connect`."""
+
+    kept: str
+
+
+Order = Connect | SignOut | CallTool | CancelCall
+Report = ToolsListed | ConnectFailed | CallEnded | Said | BrowserWanted | SignedIn

@@ -31,7 +31,8 @@ class ToolServer(Struct, frozen=True):
     """A server of tools. It is started only while `is_on`, and a chat wants its tools.
 
     `command`, `arguments` and `environment` are of one that runs here and speaks over its standard
-    streams; `address` is of one that speaks HTTP, which gets its key, if `has_key`, in `header`.
+    streams; `address` is of one that speaks HTTP, which gets its key, if `has_key`, in `header`; else
+    tokens, once a person has signed in.
     """
 
     id: str
@@ -43,6 +44,7 @@ class ToolServer(Struct, frozen=True):
     address: str = ""
     header: str = AUTHORIZATION
     has_key: bool = False
+    is_signed_in: bool = False
     is_on: bool = False
 
     @property
@@ -113,6 +115,13 @@ def headers(server: ToolServer, key: str | None) -> dict[str, str]:
         return {}
     is_bare = server.header.lower() == AUTHORIZATION.lower() and " " not in key
     return {server.header: f"Bearer {key}" if is_bare else key}
+
+
+def is_web_address(address: str) -> bool:
+    """Whether a browser may be sent to `address`, where a person will enter a password."""
+    parts = urlsplit(address)
+    is_here = parts.scheme == "http" and is_loopback(parts.hostname or "")
+    return (parts.scheme == "https" and bool(parts.hostname)) or is_here
 
 
 def is_open(address: str) -> bool:

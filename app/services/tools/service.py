@@ -2,14 +2,15 @@
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.services.tools.connection import OnEnded, ServerState, ToolConnection
-from app.services.tools.messages import CallEnded
+from app.services.tools.connection import Access, OnEnded, ServerState, ToolConnection
+from app.services.tools.messages import CallEnded, SignOut
 from app.services.tools.problems import off_problem
+from app.services.tools.process import ToolProcess
 from app.services.tools.server import ToolServer
 from app.services.tools.store import ToolServerStore
 
@@ -32,9 +33,11 @@ class ToolServers(QObject):
 
     Signals:
         changed(server_id: str): the state of a server.
+        signed_in(notice: str): new tokens are kept; the notice is about their place, "" for none.
     """
 
     changed = Signal(str)
+    signed_in = Signal(str)
 
     def __init__(self, store: ToolServerStore, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
@@ -43,6 +46,7 @@ class ToolServers(QObject):
         self._connections: dict[str, ToolConnection] = {}
         self._waiting: dict[str, list[OnReady]] = {}
         self._tests: list[ToolConnection] = []
+        self._sign_ins: dict[str, ToolConnection] = {}
         self._timer = QTimer(self, interval=_LOOK_MS)
         self._timer.timeout.connect(self.end_idle)
 
@@ -65,9 +69,10 @@ class ToolServers(QObject):
         self._waiting.setdefault(server_id, []).append(on_ready)
         if connection is None or connection.state.stage != "starting":
             self._end(server_id)
-            find_key = partial(self.store.key, server_id)
             on_changed = partial(self._on_changed, server_id)
-            self._connections[server_id] = ToolConnection(server, find_key, on_changed)
+            self._connections[server_id] = ToolConnection(
+                server, self._access(server_id), on_changed
+            )
             self._timer.start()
             self.changed.emit(server_id)
 
@@ -105,7 +110,30 @@ class ToolServers(QObject):
 
     def test(self, server: ToolServer, key: str | None, on_ready: OnReady) -> None:
         """Start a server once, for its tools, and end it; `key` None is the one it has."""
-        find_key = partial(self.store.key, server.id) if key is None else (lambda: key)
+        access = Access(lambda: key) if key is not None else self._access(server.id)
+        self._try(server, access, on_ready)
+
+    def sign_in(
+        self, server: ToolServer, open_browser: Callable[[str], None], on_ready: OnReady
+    ) -> None:
+        """Have a person sign in with a browser; the server is ended once it has told its tools."""
+        self._end(server.id)
+        earlier = self._sign_ins.get(server.id)
+        if earlier in self._tests:
+            earlier.close()
+            self._tests.remove(earlier)
+        access = replace(self._access(server.id), open_browser=open_browser)
+        self._sign_ins[server.id] = self._try(server, access, on_ready)
+
+    def sign_out(self, server_id: str) -> None:
+        """Forget the tokens of a server, and have it forget them. Waits; raises EngineError."""
+        kept = self.store.sign_in(server_id)
+        self.store.keep_sign_in(server_id, "")
+        if kept:
+            process = ToolProcess(lambda _report: None, lambda _code: None)
+            process.send(SignOut(kept))
+
+    def _try(self, server: ToolServer, access: Access, on_ready: OnReady) -> ToolConnection:
 
         def ended() -> None:
             if connection.state.stage in ("ready", "failed"):
@@ -114,8 +142,9 @@ class ToolServers(QObject):
                 self._tests.remove(connection)
                 on_ready(state)
 
-        connection = ToolConnection(server, find_key, ended)
+        connection = ToolConnection(server, access, ended)
         self._tests.append(connection)
+        return connection
 
     def end(self, server_id: str) -> None:
         """End a server, because it changed, or was switched off."""
@@ -138,6 +167,12 @@ class ToolServers(QObject):
             connection.close()
         self._connections.clear()
         self._tests.clear()
+
+    def _access(self, server_id: str) -> Access:
+        find_key = partial(self.store.key, server_id)
+        find_sign_in = partial(self.store.sign_in, server_id)
+        keep = partial(self.store.keep_sign_in, server_id)
+        return Access(find_key, find_sign_in, keep, self.signed_in.emit)
 
     def _end(self, server_id: str) -> None:
         connection = self._connections.pop(server_id, None)

@@ -47,9 +47,13 @@ class ToolServerStore:
                 raise ToolServerError(_words("There are too many tool servers: remove one."))
             if key is None and before is not None and before.address != server.address:
                 key = ""  # it was given to another server
+                self._keys.keep(_sign_in(server.id), "")
+                before = replace(before, is_signed_in=False)
+            signed_in = before is not None and before.is_signed_in
             has_key = bool(key) if key is not None else before is not None and before.has_key
             notice = "" if key is None else self._keys.keep(server.id, clean_key(key))
-            self._write(self._read() | {server.id: replace(server, has_key=has_key)})
+            server = replace(server, has_key=has_key, is_signed_in=signed_in)
+            self._write(self._read() | {server.id: server})
             return notice
 
     def switch(self, server_id: str, *, is_on: bool) -> None:
@@ -63,6 +67,7 @@ class ToolServerStore:
         """Forget a server and its key. Raises StorageError, EngineError."""
         with self._lock:
             self._keys.keep(server_id, "")
+            self._keys.keep(_sign_in(server_id), "")
             self._write({key: one for key, one in self._read().items() if key != server_id})
 
     def key(self, server_id: str) -> str | None:
@@ -75,6 +80,28 @@ class ToolServerStore:
         """Forget all keys. Raises EngineError."""
         for server in self.all():
             self._keys.keep(server.id, "")
+            self.keep_sign_in(server.id, "")
+
+    def sign_in(self, server_id: str) -> str:
+        """What signing in has left, "" for nothing. Reading the keyring may take a while."""
+        with self._lock:
+            server = self._read().get(server_id)
+            is_signed_in = server is not None and server.is_signed_in
+            return (self._keys.find(_sign_in(server_id)) or "") if is_signed_in else ""
+
+    def keep_sign_in(self, server_id: str, kept: str) -> str:
+        """Keep it, "" to sign out; returns a notice about its place, "" for none.
+
+        A server that was removed meanwhile gets none. Raises StorageError, EngineError.
+        """
+        with self._lock:
+            server = self._read().get(server_id)
+            if server is None:
+                return ""
+            notice = self._keys.keep(_sign_in(server_id), kept)
+            if server.is_signed_in != bool(kept):
+                self._write(self._read() | {server_id: replace(server, is_signed_in=bool(kept))})
+            return notice
 
     def _read(self) -> dict[str, ToolServer]:
         return self._list.read()
@@ -87,6 +114,11 @@ class ToolServerStore:
 
 def _user(server_id: str) -> str:
     return f"Key of the tool server {server_id}"
+
+
+def _sign_in(server_id: str) -> str:
+    """The name that tokens have among the keys."""
+    return f"{server_id} (signed in)"
 
 
 def _words(text: str) -> str:

@@ -20,6 +20,8 @@ from engine.errors import EngineError
 
 _MAX_SUMMARY = 120
 
+SignInState = Literal["none", "offered", "done"]
+
 
 @dataclass(frozen=True, slots=True)
 class ToolDraft:
@@ -42,12 +44,16 @@ class ToolDraft:
 
 @dataclass(frozen=True, slots=True)
 class ToolServerView:
-    """A tool server, ready to draw. `status` says what is known of it, "" if it rests."""
+    """A tool server, ready to draw. `status` says what is known of it, "" if it rests.
+
+    `sign_in`: whether a person may sign in to it, or has.
+    """
 
     draft: ToolDraft
     place: str
     has_key: bool
     status: str
+    sign_in: SignInState = "none"
 
     @property
     def id(self) -> str:
@@ -64,18 +70,22 @@ class ToolServersViewModel(QObject):
             it found nothing.
         saved(draft: ToolDraft, problem: str): `save` ended; `problem` says why it failed, "" if not.
         imported(problem: str): `read_in` ended, in the same way.
+        browser_wanted(address: str): a person who signs in has to see this page.
     """
 
     changed = Signal()
     tested = Signal(object, str, object)
     saved = Signal(object, str)
     imported = Signal(str)
+    browser_wanted = Signal(str)
 
     def __init__(self, servers: ToolServers, notices: Notices) -> None:
         super().__init__()
         self._servers = servers
         self._notices = notices
+        self._sign_ins: dict[str, str] = {}  # what is known of the last one
         servers.changed.connect(self._on_server_changed)
+        servers.signed_in.connect(self._on_signed_in)
 
     @property
     def views(self) -> tuple[ToolServerView, ...]:
@@ -116,6 +126,29 @@ class ToolServersViewModel(QObject):
             self._servers.end(server_id)
 
         run_in_background(partial(self._servers.store.remove, server_id), removed, self._on_error)
+
+    def sign_in(self, server_id: str) -> None:
+        """Have the person sign in to a server with a browser."""
+        server = self._servers.store.find(server_id)
+        if server is None:
+            return
+
+        def ended(state: ServerState) -> None:
+            self._sign_ins[server_id] = state.problem or self.tr("You are signed in.")
+            self.changed.emit()
+
+        self._sign_ins[server_id] = self.tr("Waiting until you have signed in with the browser…")
+        self._servers.sign_in(server, self.browser_wanted.emit, ended)
+        self.changed.emit()
+
+    def sign_out(self, server_id: str) -> None:
+        """Forget that the person has signed in to a server."""
+        self._sign_ins.pop(server_id, None)
+
+        def signed_out(_result: object) -> None:
+            self._servers.end(server_id)
+
+        run_in_background(partial(self._servers.sign_out, server_id), signed_out, self._on_error)
 
     def test(self, draft: ToolDraft) -> None:
         """Start the server once, for its tools; `tested` follows."""
@@ -164,7 +197,10 @@ class ToolServersViewModel(QObject):
             is_on=server.is_on,
         )
         state = self._servers.state(server.id)
-        return ToolServerView(draft, server.place, server.has_key, self._status(state))
+        status = self._status(state) or self._sign_ins.get(server.id, "")
+        offers = server.kind == "address" and not server.has_key
+        sign_in: SignInState = "done" if server.is_signed_in else "offered" if offers else "none"
+        return ToolServerView(draft, server.place, server.has_key, status, sign_in)
 
     def _status(self, state: ServerState) -> str:
         match state.stage:
@@ -188,6 +224,10 @@ class ToolServersViewModel(QObject):
     def _report_place(self, notice: str) -> None:
         if notice:
             self._notices.report(notice, NoticeLevel.INFO)
+
+    def _on_signed_in(self, notice: str) -> None:
+        self._report_place(notice)
+        self.changed.emit()
 
     def _on_server_changed(self, _server_id: str) -> None:
         self.changed.emit()

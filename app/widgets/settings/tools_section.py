@@ -2,6 +2,8 @@
 
 from functools import partial
 
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QHBoxLayout, QMessageBox, QPushButton, QVBoxLayout, QWidget
 
 from app.viewmodels.tools.tool_servers import ToolServersViewModel, ToolServerView
@@ -39,6 +41,7 @@ class ToolsSection(QWidget):
         self.add.clicked.connect(self._on_add)
         self.read_in.clicked.connect(self._on_read_in)
         servers.changed.connect(self._on_changed)
+        servers.browser_wanted.connect(self._on_browser_wanted)
         self._on_changed()
 
     def _on_changed(self) -> None:
@@ -56,6 +59,7 @@ class ToolsSection(QWidget):
             row.edit.clicked.connect(partial(self._on_edit, row))
             row.remove.clicked.connect(partial(self._on_remove, row))
             row.switch.clicked.connect(partial(self._on_switched, row))
+            row.sign_in.clicked.connect(partial(self._on_sign_in, row))
 
     def _on_add(self) -> None:
         ToolDialog(self._servers, None, self.window()).open()
@@ -69,9 +73,20 @@ class ToolsSection(QWidget):
     def _on_switched(self, row: "ToolServerRow") -> None:
         self._servers.switch(row.view.id, is_on=row.switch.isChecked())
 
+    def _on_sign_in(self, row: "ToolServerRow") -> None:
+        if row.view.sign_in == "done":
+            self._servers.sign_out(row.view.id)
+        else:
+            self._servers.sign_in(row.view.id)
+
+    def _on_browser_wanted(self, address: str) -> None:
+        QDesktopServices.openUrl(QUrl(address))
+
     def _on_remove(self, row: "ToolServerRow") -> None:
         title = self.tr("Remove %1?").replace("%1", row.view.draft.name)
-        question = self.tr("How it is started and its key are forgotten. Conversations stay.")
+        question = self.tr(
+            "How it is started, its key and your sign-in are forgotten. Conversations stay."
+        )
         answer = QMessageBox.question(self.window(), title, question)
         if answer == QMessageBox.StandardButton.Yes:
             self._servers.remove(row.view.id)
@@ -88,6 +103,7 @@ class ToolServerRow(QWidget):
         self.switch = Switch(self)
         self.edit = IconButton("edit", "", self)
         self.remove = IconButton("trash", "", self)
+        self.sign_in = QPushButton(self)
         top = QHBoxLayout()
         texts = QVBoxLayout()
         texts.setSpacing(0)
@@ -101,6 +117,7 @@ class ToolServerRow(QWidget):
         column.setSpacing(em(self, 0.2))
         column.addLayout(top)
         column.addWidget(self.status)
+        column.addWidget(self.sign_in, 0, Qt.AlignmentFlag.AlignLeading)
         self.show_view(view)
 
     def show_view(self, view: ToolServerView) -> None:
@@ -111,6 +128,11 @@ class ToolServerRow(QWidget):
         self._place.set_text(view.place)
         self.status.setText(view.status)
         self.status.setVisible(bool(view.status))
+        is_done = view.sign_in == "done"
+        self.sign_in.setText(self.tr("Sign out") if is_done else self.tr("Sign in…"))
+        words = self.tr("Sign out of %1") if is_done else self.tr("Sign in to %1 with the browser")
+        self.sign_in.setAccessibleName(words.replace("%1", name))
+        self.sign_in.setVisible(view.sign_in != "none")
         self.switch.setChecked(view.draft.is_on)
         self.switch.setAccessibleName(self.tr("Chats may use %1").replace("%1", name))
         self.edit.set_description(self.tr("Change %1").replace("%1", name))
