@@ -9,6 +9,11 @@ from typing import Any
 def give_back_freed_memory() -> None:
     """Trim the heap after a model is released. Does nothing without glibc."""
     gc.collect()
+    trim_heap()
+
+
+def trim_heap() -> None:
+    """Give back what lies free in the heap: 0.1 ms if that is little, 2 ms for 25 MB."""
     trim = _malloc_trim()
     if trim is not None:
         trim(0)

@@ -27,6 +27,7 @@ from engine.models.model_file import ModelFile, open_model
 from engine.models.pooling import read_pooling
 from engine.runtime.device import Device, create_device
 from engine.runtime.device_errors import device_errors, release_failed
+from engine.runtime.freed_memory import trim_heap
 from engine.runtime.loaded_model import LoadedModel
 from engine.sampling.constraint import Constraint, Grammars
 from engine.sampling.picking import Picking
@@ -212,6 +213,7 @@ class Session:
         """What the answer to `prompt` must follow. Raises RequestError."""
         if not prompt.grammar:
             return None
+        trim_heap()  # what large grammars leave lies between what stays
         constraint = self._grammars.constrain(prompt.grammar, prompt.free_text, prompt.call_ids)
         for token_id in prompt.answer_ids:
             constraint.take(token_id)

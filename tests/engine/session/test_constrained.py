@@ -1,9 +1,12 @@
 """Answers follow the schema that was asked for, alone and beside others, and call tools that must be."""
 
+import ctypes
 import json
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import psutil
 import pytest
 
 from engine.commands import ChatMessage, ChatPrompt, Configure, Generate, ToolSpec
@@ -14,6 +17,7 @@ from engine.session.session import Session
 from tests.support.schema_cases import WIDEST, answers, command, problem_of
 
 NUM_ANSWERS = 12
+NUM_PIECES, PIECE_BYTES = 400, 64 << 10  # smaller than what the C library gives back at once
 QUESTION = ChatMessage("user", "What is the weather in Oslo?")
 WEATHER = ToolSpec(
     "weather", "The weather of a city.",
@@ -59,6 +63,26 @@ def test_an_answer_beside_others_is_that_of_its_own(session: Session) -> None:
                 if isinstance(event, Finished):
                     ids[n] = event.ids
     assert [ids[n] for n in range(len(requests))] == alone
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the C library elsewhere cannot be asked")
+def test_what_lies_free_in_the_heap_is_given_back_before_another_form(session: Session) -> None:
+    small = ask(ChatPrompt((QUESTION,), json_schema='{"type": "boolean"}'), max_tokens=2)
+    finish(session, small)
+    library = ctypes.CDLL(None)
+    library.malloc.restype, library.free.argtypes = ctypes.c_void_p, (ctypes.c_void_p,)
+    library.free.restype = None
+    pieces = [library.malloc(PIECE_BYTES) for _ in range(NUM_PIECES)]
+    for piece in pieces:
+        ctypes.memset(ctypes.c_void_p(piece), 1, PIECE_BYTES)
+    full = psutil.Process().memory_info().rss
+    for piece in pieces[::2]:
+        library.free(piece)
+    finish(session, small)
+    given_back = full - psutil.Process().memory_info().rss
+    for piece in pieces[1::2]:
+        library.free(piece)
+    assert given_back > NUM_PIECES * PIECE_BYTES / 4  # half of it was freed
 
 
 def test_log_probabilities_beside_others_are_those_of_its_own(session: Session) -> None:
