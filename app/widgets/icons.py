@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from PySide6.QtCore import QByteArray, QEvent, QRectF, QSize, Qt, QTimer
-from PySide6.QtGui import QFocusEvent, QIcon, QPainter, QPalette, QPixmap
+from PySide6.QtGui import QFocusEvent, QIcon, QPainter, QPalette, QPixmap, QShowEvent
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QToolButton, QWidget
 
@@ -52,6 +52,7 @@ class IconButton(QToolButton):
         self._icon_name = icon
         self._ems = size
         self._is_quiet = False
+        self._is_drawn = False
         self.setAutoRaise(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.set_description(text)
@@ -77,6 +78,9 @@ class IconButton(QToolButton):
     def _refresh(self) -> None:
         side = em(self, self._ems)
         self.setIconSize(QSize(side, side))
+        self._is_drawn = self.isVisible()
+        if not self._is_drawn:  # colors and sizes change several times before it is shown
+            return
         hidden = self._is_quiet and not self.hasFocus()
         self.setIcon(QIcon() if hidden else self._create_icon(side))
 
@@ -86,6 +90,11 @@ class IconButton(QToolButton):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
+            self._refresh()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if not self._is_drawn:
             self._refresh()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
