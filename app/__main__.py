@@ -1,6 +1,7 @@
 """Encore's command line: window, terminal chat, models. Imports late, for a fast start."""
 
 import argparse
+import gc
 import io
 import os
 import sys
@@ -104,8 +105,10 @@ def _open_window(options: argparse.Namespace) -> int:
     path = getattr(options, "file", None)
     reason = why_no_window()
     if reason is None:
+        gc.disable()  # it would look through the same modules again and again
         from app.main import run
 
+        gc.freeze()
         return run(sys.argv[:1], path)
     sys.stderr.write(f"{reason} Here is the same chat in the terminal.\n")
     return main(["chat"] if path is None else ["chat", str(path)])

@@ -1,6 +1,5 @@
 """What was measured of one configuration."""
 
-import statistics
 from collections.abc import Sequence
 
 from msgspec import Struct
@@ -69,6 +68,8 @@ def summarize(
 
 def median(values: Sequence[float | None]) -> float | None:
     """The median of the known values."""
+    import statistics  # with the fractions behind it a long import, for comparisons alone
+
     known = [value for value in values if value is not None]
     return statistics.median(known) if known else None
 

@@ -1,7 +1,6 @@
 """The verdict on two measurements: how much faster, whether that can be told, same tokens."""
 
 import math
-import statistics
 from collections.abc import Sequence
 
 from msgspec import Struct
@@ -78,6 +77,8 @@ def compare_speeds(
     Neighboring runs are paired, so that a drift of the machine cancels out. The logarithms of
     their quotients give the mean and its confidence interval by Student's t.
     """
+    import statistics  # late, as in `median`
+
     pairs = [(a, b) for a, b in zip(speeds, others, strict=False) if a and b]
     if len(pairs) < 2:
         return None

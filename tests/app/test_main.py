@@ -20,10 +20,14 @@ import sys
 import app.main as main
 
 real_build = main.build
+LATE = {
+    "asyncio", "statistics", "httpx2", "huggingface_hub", "keyring",
+    "starlette", "uvicorn", "prometheus_client",
+}
 
 def build(*arguments, **options):
     parts = real_build(*arguments, **options)
-    sys.stdout.write(" ".join(sorted({"httpx2", "huggingface_hub", "keyring", "starlette", "uvicorn", "prometheus_client"} & set(sys.modules))))
+    sys.stdout.write(" ".join(sorted(LATE & set(sys.modules))))
     parts.window.painted.connect(parts.window.close)
     return parts
 

@@ -1,6 +1,5 @@
 """The window's engine, lent to the server: one process, one model in memory."""
 
-import asyncio
 from concurrent.futures import Future
 from pathlib import Path
 
@@ -76,6 +75,8 @@ class WindowEngine(QObject):
 
     async def load(self, path: Path) -> ModelInfo:
         """Load the model at `path` in the window. Raises `EngineError`. On the server's loop."""
+        import asyncio  # the server has imported it; a window without one does not wait for it
+
         loading: Future[ModelInfo] = Future()
         self._load_asked.emit(path, loading)
         return await asyncio.shield(asyncio.wrap_future(loading))
