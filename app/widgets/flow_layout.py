@@ -7,14 +7,22 @@ from PySide6.QtWidgets import QLayout, QLayoutItem, QStyle, QWidget
 class FlowLayout(QLayout):
     """As many in a line as fit; from the right where text runs so.
 
-    With `is_at_right` each line ends at the right.
+    With `is_at_right` each line ends at the right, with `is_centered` it stands in the middle.
     """
 
-    def __init__(self, parent: QWidget, spacing: int, *, is_at_right: bool = False) -> None:
+    def __init__(
+        self,
+        parent: QWidget,
+        spacing: int,
+        *,
+        is_at_right: bool = False,
+        is_centered: bool = False,
+    ) -> None:
         super().__init__(parent)
         self._parent = parent
         self._items: list[QLayoutItem] = []
         self._is_at_right = is_at_right
+        self._is_centered = is_centered
         self.setContentsMargins(0, 0, 0, 0)
         self.setSpacing(spacing)
 
@@ -36,9 +44,9 @@ class FlowLayout(QLayout):
     def _place(self, rect: QRect) -> None:
         direction, y = self._parent.layoutDirection(), 0
         for line in self._lines(rect.width()):
-            x = 0
+            used = sum(size.width() + self.spacing() for _, size in line) - self.spacing()
+            x = (rect.width() - used) // 2 if self._is_centered else 0
             if self._is_at_right:
-                used = sum(size.width() + self.spacing() for _, size in line) - self.spacing()
                 direction, x = Qt.LayoutDirection.LeftToRight, rect.width() - used
             for item, size in line:
                 place = QRect(rect.topLeft() + QPoint(x, y), size)

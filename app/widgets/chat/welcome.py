@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.widgets.card_button import CardButton
+from app.widgets.flow_layout import FlowLayout
 from app.widgets.plain_widgets import create_area, create_bar, create_label, create_logo
 from app.widgets.theme import em
 
@@ -82,20 +83,18 @@ class NoModelPage(QWidget):
         self._stage = _label(self, "", "small")
         column.addWidget(self._progress)
         column.addWidget(self._stage)
-        row = QHBoxLayout()
-        row.setSpacing(em(self, 0.6))
-        row.addStretch()
+        buttons = QWidget(self)
+        flow = FlowLayout(buttons, em(self, 0.6), is_centered=True)
         for name, text, signal in (
             ("discover", self.tr("Find a model…"), self.discover_pressed),
             ("import", self.tr("Import a GGUF file…"), self.import_pressed),
             ("folder", self.tr("Open the models folder"), self.folder_pressed),
         ):
-            button = QPushButton(text, self)
+            button = QPushButton(text, buttons)
             button.setObjectName(name)
             button.clicked.connect(signal)
-            row.addWidget(button)
-        row.addStretch()
-        column.addLayout(row)
+            flow.addWidget(button)
+        column.addWidget(buttons)
         column.addWidget(_label(self, self.tr("Or drop a .gguf file anywhere here."), "small"))
 
     def show_state(self, *, hint: str, can_fetch: bool, progress: str, fraction: float) -> None:

@@ -25,6 +25,7 @@ from app.widgets.comparison.history import HistoryList
 from app.widgets.comparison.lanes import Lanes
 from app.widgets.comparison.result_card import ResultCard
 from app.widgets.comparison.table import ConfigurationGrid
+from app.widgets.flow_layout import FlowLayout
 from app.widgets.page import PageWidget
 from app.widgets.plain_widgets import create_area, create_bar, create_label
 from app.widgets.theme import em
@@ -82,7 +83,7 @@ class ComparisonPage(PageWidget):
         column.setSpacing(em(self, 0.9))
         column.addWidget(create_label(self, "title", self.tr("Compare")))
         column.addWidget(create_label(self, "muted", intro))
-        column.addLayout(self._create_question_row())
+        column.addWidget(self._create_question_row())
         column.addWidget(self.own)
         column.addWidget(self.grid)
         column.addLayout(self._create_start_row())
@@ -95,26 +96,30 @@ class ComparisonPage(PageWidget):
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(self._area)
 
-    def _create_question_row(self) -> QHBoxLayout:
+    def _create_question_row(self) -> QWidget:
+        """What is asked and how often, in several lines where it is narrow."""
         self.own.setPlaceholderText(self.tr("Your question"))
         self.own.setAccessibleName(self.tr("Your question"))
         self.own.setProperty("look", "field")
         self.own.setTabChangesFocus(True)
         self.own.setFixedHeight(em(self, 6))
-        row = QHBoxLayout()
-        row.setSpacing(em(self, 0.6))
+        row = QWidget(self)
+        flow = FlowLayout(row, em(self, 1.2))
         for text, control in (
             (self.tr("Question"), self.question),
             (self.tr("Tokens"), self.tokens),
             (self.tr("Runs"), self.runs),
         ):
             name_control(control, text)
-            label = create_label(self, "muted", text)
+            pair = QWidget(row)
+            label = create_label(pair, "muted", text)
             label.setWordWrap(False)
-            row.addWidget(label)
-            row.addWidget(control)
-            row.addSpacing(em(self, 0.6))
-        row.addStretch()
+            line = QHBoxLayout(pair)
+            line.setContentsMargins(0, 0, 0, 0)
+            line.setSpacing(em(self, 0.6))
+            line.addWidget(label)
+            line.addWidget(control)
+            flow.addWidget(pair)
         return row
 
     def _create_start_row(self) -> QHBoxLayout:

@@ -87,7 +87,6 @@ def name_control(control: QWidget, name: str) -> None:
 
 
 def _finish(spin: QSpinBox | QDoubleSpinBox) -> None:
-    spin.setMinimumWidth(em(spin, 6.5))
     spin.lineEdit().setTextMargins(em(spin, 0.4), 0, 0, 0)
     spin.setGroupSeparatorShown(True)
     plain_widgets.keep_from_wheel(spin)

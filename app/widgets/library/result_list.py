@@ -36,6 +36,7 @@ from PySide6.QtWidgets import (
 from app.viewmodels.formatting import tool_tip
 from app.viewmodels.library.discover import DiscoverRole, DiscoverViewModel, FoundRow
 from app.viewmodels.library.offers import Offer
+from app.viewmodels.library.verdicts import Tone
 from app.widgets.colors import colors_of
 from app.widgets.library.pill import paint_pill, tone_color
 from app.widgets.plain_widgets import fill_list
@@ -45,6 +46,8 @@ _State = QStyle.StateFlag
 _Index = QModelIndex | QPersistentModelIndex
 _ELIDE = Qt.TextElideMode.ElideRight
 _AVATAR_EMS, _BUTTON_EMS, _BUTTON_HEIGHT_EMS, _BUTTON_PADDING_EMS = 2.6, 8.5, 2.1, 2.2
+_TITLE_EMS = 12.0  # what a long name keeps beside pills
+_TITLE_SHARE = 0.7  # of its line, before the note behind it
 _AVATAR_TINT = 0.18
 
 
@@ -153,19 +156,19 @@ class ResultDelegate(QStyledItemDelegate):
         # Whether it has a button or not.
         box.setRight(_button_rect(option, offer).left() - em * 0.8)
         line = QRectF(box.left(), box.top(), box.width(), em * 1.35)
-        end = _paint_pills(painter, option, row, offer, line)
-        _paint_title(
-            painter, option, row, QRectF(line.left(), line.top(), end - line.left(), line.height())
-        )
         below = line.translated(0, em * 1.6)
+        facts = below.translated(0, em * 1.5 if row.blurb else 0)
+        # Where it is narrow, pills cost room of the facts instead of the name.
+        beside = line if _is_wide(option, row, offer, line) else facts
+        beside.setRight(_paint_pills(painter, option, row, offer, beside))
+        _paint_title(painter, option, row, line)
         role, colors = QPalette.ColorRole, option.palette
         if row.blurb:
             # English, in whatever direction the rest is.
             blurb = f"\N{FIRST STRONG ISOLATE}{row.blurb}\N{POP DIRECTIONAL ISOLATE}"
             _write(painter, option, option.font, colors.color(role.Text), below, blurb)
-            below = below.translated(0, em * 1.5)
         small = small_font(option, 0.88)
-        _write(painter, option, small, colors.color(role.PlaceholderText), below, row.facts)
+        _write(painter, option, small, colors.color(role.PlaceholderText), facts, row.facts)
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
@@ -223,18 +226,34 @@ def _paint_avatar(
     painter.drawText(circle, Qt.AlignmentFlag.AlignCenter, row.initials)
 
 
+def _is_wide(option: QStyleOptionViewItem, row: FoundRow, offer: Offer, line: QRectF) -> bool:
+    """Whether the name has room enough on `line` beside the pills."""
+    size = font_size(option)
+    pills = sum(_pill_width(option, word) + size * 0.5 for word, _ in _pills(row, offer))
+    whole = QFontMetrics(_bold(option)).horizontalAdvance(row.title)
+    return line.width() - pills >= min(whole, size * _TITLE_EMS)
+
+
+def _pills(row: FoundRow, offer: Offer) -> list[tuple[str, Tone]]:
+    """The words of a card's pills and their tones, from its end on."""
+    pills: list[tuple[str, Tone]] = [(offer.fit.label, offer.fit.tone), (row.badge, "caution")]
+    return [(word, tone) for word, tone in pills if word]
+
+
+def _pill_width(option: QStyleOptionViewItem, word: str) -> float:
+    metrics = QFontMetrics(small_font(option, 0.88))
+    return metrics.horizontalAdvance(word) + font_size(option) * 1.2
+
+
 def _paint_pills(
     painter: QPainter, option: QStyleOptionViewItem, row: FoundRow, offer: Offer, line: QRectF
 ) -> float:
-    """Draw the pills at the right end of `line`; returns where the title must end."""
+    """Draw the pills at the right end of `line`; returns where the text beside them must end."""
     size, right = font_size(option), line.right()
-    font = small_font(option, 0.88)
-    painter.setFont(font)
+    painter.setFont(small_font(option, 0.88))
     colors = colors_of(QGuiApplication.palette())
-    for word, tone in ((offer.fit.label, offer.fit.tone), (row.badge, "caution")):
-        if not word:
-            continue
-        width = QFontMetrics(font).horizontalAdvance(word) + size * 1.2
+    for word, tone in _pills(row, offer):
+        width = _pill_width(option, word)
         field = QRectF(right - width, line.top(), width, size * 1.4)
         paint_pill(painter, _visual(option, field), word, tone_color(colors, tone))
         right = field.left() - size * 0.5
@@ -250,7 +269,7 @@ def _paint_title(
     note_width = QFontMetrics(small).horizontalAdvance(row.note)
     room = line.width() - (note_width + size if row.note else 0)
     metrics = QFontMetrics(title)
-    shown = metrics.elidedText(row.title, _ELIDE, round(max(room, size * 6)))
+    shown = metrics.elidedText(row.title, _ELIDE, round(max(room, line.width() * _TITLE_SHARE)))
     _write(painter, option, title, colors.color(role.Text), line, shown)
     note = line.adjusted(metrics.horizontalAdvance(shown) + size * 0.6, 0, 0, 0)
     _write(painter, option, small, colors.color(role.PlaceholderText), note, row.note)

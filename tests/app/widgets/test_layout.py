@@ -5,10 +5,12 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import QSize, Qt, QTranslator
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.main import Parts
+from app.widgets.chat.welcome import NoModelPage
+from app.widgets.page import COMPARISON_PAGE
 
 SMALL = QSize(1024, 700)
 LONG = 30_000  # ms: on a slow, busy machine
@@ -127,6 +129,29 @@ def test_right_to_left_fits(qtbot: QtBot, parts: Parts) -> None:
     if window.sidebar.isHidden():
         window.toggle_sidebar()
     assert window.settings_panel.x() < window.sidebar.x()
+
+
+def test_numbers_stay_readable_when_the_text_grows(qtbot: QtBot, sized: Parts) -> None:
+    window = sized.window
+    window.resize(SMALL)
+    window.show_page(COMPARISON_PAGE)
+    sized.view_models.settings.set_value("font_scale", 200)
+    page = window.page(COMPARISON_PAGE)
+
+    def is_readable(spin: QSpinBox) -> bool:
+        right = spin.mapTo(page, spin.rect().topRight()).x()
+        return spin.width() >= spin.minimumSizeHint().width() and right < page.width()
+
+    qtbot.waitUntil(lambda: is_readable(page.tokens) and is_readable(page.runs), timeout=LONG)
+
+
+def test_the_first_page_fits_beside_the_conversations_of_a_small_window(qtbot: QtBot) -> None:
+    page = NoModelPage()
+    qtbot.addWidget(page)
+    page.show_state(hint="", can_fetch=True, progress="", fraction=0.0)
+    page.resize(410, 320)
+    page.show()
+    check(page, qtbot)
 
 
 def test_the_conversations_give_way_to_the_settings(sized: Parts) -> None:

@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
@@ -14,7 +15,7 @@ from app.services.hub.settings import HubError
 from app.viewmodels.library.discover import DiscoverRole, DiscoverState
 from app.viewmodels.library.repo_page import RepoState
 from app.widgets.library.models_page import ModelsPage
-from app.widgets.library.result_list import _button_rect
+from app.widgets.library.result_list import _button_rect, _is_wide
 from tests.support.scripted_hub import ScriptedHub, ScriptedQueue, create_page
 
 
@@ -39,6 +40,17 @@ def test_it_begins_with_models_to_start_with(page: ModelsPage) -> None:
     assert page.discover.caption.text() == "Good models to start with"
     assert page.discover.search.hasFocus()
     assert not page.discover.repo_view.isVisible()
+
+
+def test_a_name_is_not_given_up_for_pills(page: ModelsPage) -> None:
+    index, option = page._vm.discover.index(0), QStyleOptionViewItem()
+    option.font = page.font()
+    row = replace(index.data(DiscoverRole.ROW), title="A-model-with-a-long-name-GGUF")
+    offer = index.data(DiscoverRole.OFFER)
+    offer = replace(offer, fit=replace(offer.fit, label="Fits with less context"))
+    em = QFontMetrics(option.font).height()
+    assert not _is_wide(option, row, offer, QRectF(0, 0, em * 12, em))
+    assert _is_wide(option, row, offer, QRectF(0, 0, em * 40, em))
 
 
 def test_from_words_to_a_download_by_keyboard(
