@@ -27,6 +27,10 @@ _PATTERNS = (
         SECRET,
     ),
     (r"\b[\w.+-]{1,64}@[\w-]{1,63}\.[\w.-]{1,200}", USER),
+    # Homes of others, such as those that a symbolic link or a shared folder names.
+    (r"(?<=[\\/]home[\\/])[^\\/\s\"'<>:|]{1,64}", USER),
+    (r"(?<=[\\/]users[\\/])[^\\/\s\"'<>:|]{1,64}", USER),
+    (r"(?<=\\\\users\\\\)[^\\/\s\"'<>:|]{1,64}", USER),
 )
 
 

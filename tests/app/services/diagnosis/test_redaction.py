@@ -22,7 +22,11 @@ _PLACEHOLDERS = ("[secret]", "[user]", "[host]", "~")
     ("text", "expected"),
     [
         ("/home/alice/models/a.gguf", "~/models/a.gguf"),
-        ("/home/alicea", "/home/[user]a"),
+        ("/home/alicea", "/home/[user]"),
+        ("at /mnt/home/bob/a.gguf: gone", "at /mnt/home/[user]/a.gguf: gone"),
+        ("/Users/carol/a.gguf", "/Users/[user]/a.gguf"),
+        (r"C:\Users\dave\a.gguf", r"C:\Users\[user]\a.gguf"),
+        (r'"C:\\Users\\dave\\a.gguf"', r'"C:\\Users\\[user]\\a.gguf"'),
         ("file:///home/alice/x", "file://~/x"),
         ("the user Alice on ALICES-laptop", "the user [user] on [host]"),
         ("https://bob:pw@proxy.example:8080/x", "https://[secret]@proxy.example:8080/x"),
