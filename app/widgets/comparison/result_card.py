@@ -3,7 +3,7 @@
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -84,10 +84,13 @@ class ResultCard(QFrame):
             button.hide()
         layout = self.layout()
         assert layout is not None
+        size = self.size()
+        self.resize(size.width(), layout.totalHeightForWidth(size.width()))
         layout.activate()
-        picture = self.grab(QRect(0, 0, self.width(), layout.totalHeightForWidth(self.width())))
+        picture = self.grab()
         for button in shown:
             button.show()
+        self.resize(size)
         return picture
 
     def _arrange(self) -> None:

@@ -8,7 +8,8 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
@@ -359,6 +360,21 @@ def test_it_is_saved_for_other_programs(
     assert document["verdicts"][1]["difference"] is None
     assert document["question"] == "code"
     assert (tmp_path / "result.png").read_bytes().startswith(b"\x89PNG")
+
+    places: list[tuple[int, int]] = []
+    grab = page.card.grab
+
+    def look(*area: QRect) -> QPixmap:
+        picture = grab(*area)
+        label = page.card.reasoning
+        places.append((label.geometry().bottom(), picture.height() - page.card.layout().spacing()))
+        assert label.height() >= label.heightForWidth(label.width())
+        return picture
+
+    monkeypatch.setattr(page.card, "grab", look)
+    page.card.write(tmp_path / "result.png")
+    ((bottom, end),) = places
+    assert bottom < end  # the last line is in the picture
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "card"), ""))
     page.card.save_as("png")
     assert (tmp_path / "card.png").read_bytes().startswith(b"\x89PNG")
