@@ -78,6 +78,23 @@ class ElidedLabel(QLabel):
             self._align()
 
 
+class Column(QWidget):
+    """At most `ems` wide, in the size that the text has by now."""
+
+    def __init__(self, ems: float, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._ems = ems
+        self._fit()
+
+    def _fit(self) -> None:
+        self.setMaximumWidth(em(self, self._ems))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
+
+
 def create_label(parent: QWidget, look: str = "", text: str = "") -> QLabel:
     """A label of plain text, over several lines if need be."""
     label = QLabel(text, parent)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
 
 from app.widgets.card_button import CardButton
 from app.widgets.flow_layout import FlowLayout
-from app.widgets.plain_widgets import create_area, create_bar, create_label, create_logo
+from app.widgets.plain_widgets import Column, create_area, create_bar, create_label, create_logo
 from app.widgets.theme import em
 
 
@@ -115,8 +115,7 @@ def _centered_column(page: QWidget) -> QVBoxLayout:
     frame.setContentsMargins(0, 0, 0, 0)
     frame.addWidget(area)
     outer = QHBoxLayout(whole)
-    inside = QWidget(whole)
-    inside.setMaximumWidth(em(page, 40))
+    inside = Column(40, whole)
     inside.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
     outer.addStretch(1)
     outer.addWidget(inside, 8, Qt.AlignmentFlag.AlignVCenter)

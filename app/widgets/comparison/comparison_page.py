@@ -27,7 +27,7 @@ from app.widgets.comparison.result_card import ResultCard
 from app.widgets.comparison.table import ConfigurationGrid
 from app.widgets.flow_layout import FlowLayout
 from app.widgets.page import PageWidget
-from app.widgets.plain_widgets import create_area, create_bar, create_label
+from app.widgets.plain_widgets import Column, create_area, create_bar, create_label
 from app.widgets.theme import em
 
 _MAX_RUNS = 20
@@ -66,8 +66,7 @@ class ComparisonPage(PageWidget):
     def _arrange(self) -> None:
         body = QWidget(self)
         body.setObjectName("libraryBody")
-        inside = QWidget(body)
-        inside.setMaximumWidth(em(self, _COLUMN_EMS))
+        inside = Column(_COLUMN_EMS, body)
         outer = QHBoxLayout(body)
         side = em(self, 1.4)
         outer.setContentsMargins(side, side, side, side)

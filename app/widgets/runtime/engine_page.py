@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from app.viewmodels.runtime.runtime import Phase
 from app.widgets.icons import create_icon
 from app.widgets.page import PageWidget
-from app.widgets.plain_widgets import create_area, create_label, create_logo
+from app.widgets.plain_widgets import Column, create_area, create_label, create_logo
 from app.widgets.runtime.progress_box import ProgressBox
 from app.widgets.runtime.source_box import SourceBox
 from app.widgets.runtime.view_models import RuntimePageViewModels
@@ -65,8 +65,7 @@ class EnginePage(PageWidget):
     def _arrange(self) -> None:
         body = QWidget(self)
         body.setObjectName("libraryBody")
-        inside = QWidget(body)
-        inside.setMaximumWidth(em(self, _COLUMN_EMS))
+        inside = Column(_COLUMN_EMS, body)
         inside.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         outer = QHBoxLayout(body)
         outer.addStretch(1)

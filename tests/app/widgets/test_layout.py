@@ -122,6 +122,20 @@ def test_longer_words_fit(qtbot: QtBot, sized: Parts, scale: int) -> None:
     look_at_everything(sized, qtbot)
 
 
+@pytest.mark.parametrize("scale", [1.3, 2.0])
+@pytest.mark.usefixtures("longer")
+def test_the_page_without_a_model_fits_after_the_text_has_grown(qtbot: QtBot, scale: float) -> None:
+    page = NoModelPage()
+    qtbot.addWidget(page)
+    page.resize(1000, 700)
+    page.show()
+    check(page, qtbot)
+    font = page.font()
+    font.setPointSizeF(font.pointSizeF() * scale)
+    page.setFont(font)
+    check(page, qtbot)
+
+
 @pytest.mark.usefixtures("right_to_left")
 def test_right_to_left_fits(qtbot: QtBot, parts: Parts) -> None:
     window = parts.window
