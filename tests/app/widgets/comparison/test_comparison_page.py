@@ -45,7 +45,7 @@ class PadlessIsSlow(FakeEngine):
 
     def _paced(self) -> Iterator[str]:
         for token in super()._paced():
-            self._wake.wait(0.0005 if self.toggles.kvpad else 0.004)
+            self._wake.wait(0.0005 if self.toggles.kvpad else 0.012)
             yield token
 
 
