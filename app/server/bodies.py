@@ -16,6 +16,7 @@ from engine.commands import MAX_BIASES, MAX_LOGPROBS, Bias
 T = TypeVar("T", bound=Struct)
 
 MAX_ANSWERS = 16
+UNLIMITED = -1  # tokens; what other servers take it for
 MAX_STOPS = 16
 MAX_TOOLS = 128
 
@@ -35,7 +36,7 @@ _TYPES = {
 
 Stop = Annotated[str, Meta(min_length=1, max_length=1000)]
 Number = Annotated[int, Meta(ge=-1, lt=1 << 31)]
-NumTokens = Annotated[int, Meta(ge=1, lt=1 << 31)]
+NumTokens = Annotated[int, Meta(ge=-1, lt=1 << 31)]
 NumLogprobs = Annotated[int, Meta(ge=0, le=MAX_LOGPROBS)]
 ToolName = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.-]{1,64}$")]
 TokenId = Annotated[int, Meta(ge=0, lt=1 << 31)]
@@ -166,6 +167,12 @@ class ChatBody(Body, frozen=True, kw_only=True):
     tool_choice: str | NamedChoice | None = None
     parallel_tool_calls: bool | None = None
     functions: list[Any] | None = None
+    grammar: Any = None
+    json_schema: Any = None
+    guided_json: Any = None
+    guided_regex: Any = None
+    guided_choice: Any = None
+    guided_grammar: Any = None
     modalities: list[str] | None = None
 
 
@@ -174,6 +181,7 @@ class TextBody(Body, frozen=True, kw_only=True):
 
     prompt: Given
     logprobs: NumLogprobs | None = None
+    response_format: ResponseFormat | None = None
     echo: bool | None = None
     suffix: str | None = None
     best_of: int | None = None

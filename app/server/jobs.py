@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from app.server.api_error import invalid, unsupported
 from app.server.bodies import (
     MAX_ANSWERS,
+    UNLIMITED,
     Body,
     ChatBody,
     Given,
@@ -41,6 +42,10 @@ _DEFAULT_TEXT_TOKENS = 16  # as the API says
 _SMALLEST_SHARE = 1e-6
 _SEED_MASK = (1 << 63) - 1
 _NO_EFFORT = "none"
+_OTHER_FORMS = "Forms other than those of response_format are"
+_OTHER_FORM_FIELDS = (
+    "grammar", "json_schema", "guided_json", "guided_regex", "guided_choice", "guided_grammar",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +85,8 @@ def chat_job(body: ChatBody, defaults: SamplingParams) -> Job:
     if body.top_logprobs and not body.logprobs:
         raise invalid("top_logprobs needs logprobs.", "top_logprobs")
     logprobs = (body.top_logprobs or 0) if body.logprobs else None
-    limit = body.max_completion_tokens or body.max_tokens
+    named = "max_tokens" if body.max_completion_tokens is None else "max_completion_tokens"
+    limit = _limit(named, getattr(body, named), None)
     return _job("chatcmpl", body, [prompt], [""], defaults, limit, logprobs)
 
 
@@ -93,7 +99,7 @@ def text_job(body: TextBody, defaults: SamplingParams) -> Job:
     ]
     if body.echo and not all(echoes):
         raise invalid("Only a prompt that is text can be echoed.", "echo")
-    limit = body.max_tokens or _DEFAULT_TEXT_TOKENS
+    limit = _limit("max_tokens", body.max_tokens, _DEFAULT_TEXT_TOKENS)
     return _job("cmpl", body, prompts, echoes, defaults, limit, body.logprobs)
 
 
@@ -135,6 +141,13 @@ def _job(
         is_stream=bool(body.stream),
         has_usage_chunk=bool(options and options.include_usage),
     )
+
+
+def _limit(param: str, asked: int | None, default: int | None) -> int | None:
+    """At most so many tokens; None: as many as there is room for. Raises `ApiError`."""
+    if asked == 0:
+        raise invalid(f"{param} must be at least 1, or {UNLIMITED} for no limit.", param)
+    return default if asked is None else None if asked == UNLIMITED else asked
 
 
 def _sampling(body: Body, defaults: SamplingParams) -> SamplingParams:
@@ -215,6 +228,7 @@ def prompts_of(given: Given, param: str) -> list[TextPrompt | IdsPrompt]:
 def _refuse_unsupported_chat(body: ChatBody) -> None:
     for param, is_wanted, what in (
         ("functions", body.functions, "Functions other than tools are"),
+        *((name, getattr(body, name) is not None, _OTHER_FORMS) for name in _OTHER_FORM_FIELDS),
         ("modalities", set(body.modalities or ()) - {"text"}, "Answers other than text are"),
     ):
         if is_wanted:
@@ -224,6 +238,11 @@ def _refuse_unsupported_chat(body: ChatBody) -> None:
 def _refuse_unsupported_text(body: TextBody) -> None:
     for param, is_wanted, what in (
         ("logprobs", body.logprobs is not None and body.echo, "Log probabilities of an echo are"),
+        (
+            "response_format",
+            body.response_format and body.response_format.type != "text",
+            "The form of an answer that is no chat is",
+        ),
         ("suffix", body.suffix, "Text after the answer is"),
         ("best_of", (body.best_of or 1) > (body.n or 1), "Choosing among more answers is"),
     ):

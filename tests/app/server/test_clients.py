@@ -265,6 +265,9 @@ def test_what_cannot_be_done_is_refused_by_name(served: Served) -> None:
         ({"extra_body": {"max_tokens": "many"}}, "max_tokens"),
         ({"max_tokens": 10**40}, "max_tokens"),
         ({"max_completion_tokens": 2**31}, "max_completion_tokens"),
+        ({"max_tokens": 0}, "max_tokens"),
+        ({"extra_body": {"grammar": 'root ::= "x"'}}, "grammar"),
+        ({"extra_body": {"guided_json": {"type": "boolean"}}}, "guided_json"),
         ({"extra_body": {"top_k": 10**40}}, "top_k"),
         ({"extra_body": {"penalty_last_n": 10**40}}, "penalty_last_n"),
         ({"messages": [{"role": "function", "content": "x"}]}, "messages[0].role"),
@@ -273,7 +276,19 @@ def test_what_cannot_be_done_is_refused_by_name(served: Served) -> None:
         with pytest.raises(openai.BadRequestError) as caught:
             served.openai().chat.completions.create(**request)
         assert caught.value.param == param
+    form = {"response_format": {"type": "json_object"}}
+    with pytest.raises(openai.BadRequestError, match="no chat") as caught:
+        served.openai().completions.create(model="tiny.gguf", prompt="x", extra_body=form)
+    assert caught.value.param == "response_format"
     assert served.process.sent_of(Generate) == []
+
+
+def test_a_limit_of_minus_one_is_none(served: Served) -> None:
+    client = served.openai()
+    client.chat.completions.create(model="tiny.gguf", messages=QUESTION, max_tokens=-1)
+    client.completions.create(model="tiny.gguf", prompt="x", max_tokens=-1)
+    client.completions.create(model="tiny.gguf", prompt="x")
+    assert [each.max_tokens for each in served.process.sent_of(Generate)] == [None, None, 16]
 
 
 @pytest.mark.parametrize("encoding", ["float", "base64", None])
