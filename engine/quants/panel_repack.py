@@ -78,7 +78,8 @@ def _fill(raw: Bytes, panels: Bytes, layout: PanelLayout) -> None:
     else:
         lines = num_index_lines(row.grid), int(row.grid.signs is not None)
     sizes = (layout.bytes_offset, layout.masks_offset, layout.codes_offset, row.entry_high_bits)
-    _fill_blocks(blocks, out, plan, lines, sizes, row.grid is not None)
+    fill = _fill_blocks if row.grid is None else _fill_grid_blocks
+    fill(blocks, out, plan, lines, sizes)
 
 
 @block_loop
@@ -177,10 +178,11 @@ def _pack_entries(parts, plan, index_lines, sign_lines, high_bits, num_groups, m
             _pack_signs(parts[:, first : first + 4], out[begin:])
 
 
+# Two loops, because most models need only the first, and what it calls is compiled with it.
 @block_loop
-def _fill_blocks(raw, panels, plan, lines, sizes, has_grid):
-    """Fill all blocks of `panels`; see `_fill` for the other arguments."""
-    bytes_offset, masks_offset, codes_offset, high_bits = sizes
+def _fill_blocks(raw, panels, plan, lines, sizes):
+    """Fill all blocks of `panels` with codes; see `_fill` for the other arguments."""
+    bytes_offset, _, codes_offset, _ = sizes
     num_groups = (panels.shape[2] - codes_offset) // ((lines[0] + lines[1]) * LINE_BYTES)
     parts = np.zeros((PANEL_ROWS, -(-plan.end // 4) * 4), np.uint8)
     quads = parts.view(np.uint32)
@@ -190,22 +192,24 @@ def _fill_blocks(raw, panels, plan, lines, sizes, has_grid):
         for b in range(raw.shape[1]):
             out = panels[panel, b]
             out[:codes_offset] = 0
-            codes = out[codes_offset:]
             take_apart(some, b, plan, parts)
             _fill_header(parts, rows, plan, bytes_offset, out)
-            if has_grid:
-                masks = out[masks_offset:codes_offset]
-                _pack_entries(
-                    parts,
-                    plan,
-                    lines[0],
-                    lines[1],
-                    high_bits,
-                    num_groups,
-                    masks,
-                    codes,
-                )
-            else:
-                _pack_codes(
-                    quads, lines[0], lines[1], num_groups, out[codes_offset:].view(np.uint32)
-                )
+            _pack_codes(quads, lines[0], lines[1], num_groups, out[codes_offset:].view(np.uint32))
+
+
+@block_loop
+def _fill_grid_blocks(raw, panels, plan, lines, sizes):
+    """Fill all blocks of `panels` with grid entries; see `_fill` for the other arguments."""
+    bytes_offset, masks_offset, codes_offset, high_bits = sizes
+    num_groups = (panels.shape[2] - codes_offset) // ((lines[0] + lines[1]) * LINE_BYTES)
+    parts = np.zeros((PANEL_ROWS, -(-plan.end // 4) * 4), np.uint8)
+    for panel in range(len(panels)):
+        rows = min(PANEL_ROWS, len(raw) - panel * PANEL_ROWS)
+        some = raw[panel * PANEL_ROWS : panel * PANEL_ROWS + rows]
+        for b in range(raw.shape[1]):
+            out = panels[panel, b]
+            out[:codes_offset] = 0
+            codes, masks = out[codes_offset:], out[masks_offset:codes_offset]
+            take_apart(some, b, plan, parts)
+            _fill_header(parts, rows, plan, bytes_offset, out)
+            _pack_entries(parts, plan, lines[0], lines[1], high_bits, num_groups, masks, codes)
