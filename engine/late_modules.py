@@ -15,7 +15,7 @@ from pathlib import Path
 from types import ModuleType
 
 LateModules = Mapping[str, tuple[str, ...]]
-"""Functions by module that importers take from it: they get one that runs the module when called."""
+"""Functions by module that importers take from it: they get one that runs it when it is called."""
 
 _TORCH_COMPILER: LateModules = {"torch._meta_registrations": (), "torch.export": ()}
 # Torch's modules import each other in circles: which of these may wait is known of this version.
