@@ -70,7 +70,7 @@ class SignIn:
         self._report = report
         self._kept = KeptSignIn()
         if connect.sign_in and not connect.may_ask:
-            self._kept = msgspec.json.decode(connect.sign_in, type=KeptSignIn)
+            self._kept = _kept_in(connect.sign_in)
         self._state = ""
         self._returned = anyio.Event()
         self._answer: dict[str, str] = {}
@@ -147,26 +147,20 @@ class SignIn:
 
     async def _serve(self, stream: SocketStream) -> None:
         """Answer a browser; only one that brings the state of this sign-in has come from there."""
-        async with stream:
-            head = b""
-            with anyio.move_on_after(_HEAD_SECONDS):
-                while b"\r\n\r\n" not in head and len(head) < _MAX_HEAD_BYTES:
-                    head += await stream.receive()
-            words = head.partition(b"\r\n")[0].decode("ascii", "replace").split(" ")
-            target = urlsplit(words[1]) if len(words) > 1 and words[0] == "GET" else urlsplit("")
-            answer = {name: values[0] for name, values in parse_qs(target.query).items()}
-            is_ours = (
-                target.path == _CALLBACK and self._state and answer.get("state") == self._state
-            )
-            if is_ours and not self._returned.is_set():
-                self._answer = answer
-                self._returned.set()
-            await stream.send(_page(self._connect.page if is_ours else "", is_found=bool(is_ours)))
+        # Browsers open connections that they then do not use; any program may come, too.
+        with suppress(anyio.EndOfStream, anyio.BrokenResourceError):
+            async with stream:
+                answer = _answer_in(await _head(stream))
+                is_ours = bool(self._state) and answer.get("state") == self._state
+                if is_ours and not self._returned.is_set():
+                    self._answer = answer
+                    self._returned.set()
+                await stream.send(_page(self._connect.page if is_ours else "", is_found=is_ours))
 
 
 async def revoke(kept_text: str) -> None:
     """Have the tokens of a `KeptSignIn` forgotten where they are from, if that offers it (RFC 7009)."""
-    kept = msgspec.json.decode(kept_text, type=KeptSignIn)
+    kept = _kept_in(kept_text)
     address = (kept.metadata or {}).get("revocation_endpoint")
     tokens, client = kept.tokens or {}, kept.client or {}
     if not address:
@@ -193,6 +187,32 @@ def sign_in_failure(errors: list[BaseException]) -> ConnectFailed | None:
         if isinstance(error, (_RefusedError, *_FLOW_ERRORS)):
             return ConnectFailed("refused", clean_line(str(error), 200))
     return None
+
+
+def _kept_in(text: str) -> KeptSignIn:
+    """What a keyring has; nothing, if somebody else wrote it."""
+    try:
+        return msgspec.json.decode(text, type=KeptSignIn)
+    except msgspec.DecodeError:
+        return KeptSignIn()
+
+
+async def _head(stream: SocketStream) -> bytes:
+    """What a browser sends before the body; less of it if that is slow or long."""
+    head = b""
+    with anyio.move_on_after(_HEAD_SECONDS):
+        while b"\r\n\r\n" not in head and len(head) < _MAX_HEAD_BYTES:
+            head += await stream.receive()
+    return head
+
+
+def _answer_in(head: bytes) -> dict[str, str]:
+    """What the address has that a browser asks for; {} for any other address than ours."""
+    words = head.partition(b"\r\n")[0].decode("ascii", "replace").split(" ")
+    path, _, query = (words[1] if len(words) > 1 else "").partition("?")
+    if words[0] != "GET" or path != _CALLBACK:
+        return {}
+    return {name: values[0] for name, values in parse_qs(query).items()}
 
 
 def _json(model: Any) -> JsonObject:

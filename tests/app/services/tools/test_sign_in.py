@@ -58,6 +58,10 @@ class Browser:
 
     def _open(self, address: str) -> None:
         wanted = dict(parse_qsl(urlsplit(address).query))
+        port = urlsplit(wanted["redirect_uri"]).port
+        for said in (b"", b"GET http://[ HTTP/1.1\r\n\r\n", b"GET /callback?state\xff\r\n\r\n"):
+            with socket.create_connection(("127.0.0.1", port)) as early:  # as browsers do
+                early.sendall(said)
         with pytest.raises(HTTPError, match="404"):  # any page may go there, without the state
             urlopen(f"{wanted['redirect_uri']}?code=evil&state=evil")
         with urlopen(address) as reply:
