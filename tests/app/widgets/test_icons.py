@@ -1,12 +1,24 @@
 """Icons are drawn once a button is seen, in the colors of that time."""
 
+from collections.abc import Iterator
+
+import pytest
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.widgets.icons import IconButton
 
 SEEN = QColor(200, 20, 60)
+
+
+@pytest.fixture(autouse=True)
+def _no_theme(qapp: QApplication) -> Iterator[None]:
+    """A style sheet has colors of its own, whatever a palette says."""
+    sheet = qapp.styleSheet()
+    qapp.setStyleSheet("")
+    yield
+    qapp.setStyleSheet(sheet)
 
 
 def colors_of(button: IconButton) -> set[str]:

@@ -15,7 +15,7 @@ from engine.scheduler.generation import Generation
 from engine.session.session import Session
 from tests.support.kv_types import poison
 
-NEW_TOKENS = 120
+NEW_TOKENS = 64
 PROMPTS: dict[str, Prompt] = {
     "chat": ChatPrompt((ChatMessage("user", "List ten animals, one sentence about each."),)),
     "code": TextPrompt("def fibonacci(n):\n    if n < 2:\n        return n\n" * 3),
@@ -56,8 +56,8 @@ def run(
     [
         ("chat", GREEDY, NEW_TOKENS),
         ("code", GREEDY, NEW_TOKENS),
-        ("long", GREEDY, 60),
-        ("chat", SAMPLED, 80),
+        ("long", GREEDY, 40),
+        ("chat", SAMPLED, 48),
     ],
 )
 def test_every_setting_gives_the_same_tokens(
@@ -88,7 +88,7 @@ def test_every_setting_gives_the_same_tokens_with_a_smaller_cache(
     session = Session.load(starter_model, config)
     try:
         hashes = {
-            run(session, PROMPTS["long"], SAMPLED, toggles, speculation, 60).fnv1a64
+            run(session, PROMPTS["long"], SAMPLED, toggles, speculation, 32).fnv1a64
             for toggles, speculation in itertools.product(ALL_TOGGLES, SPECULATION)
         }
         expected = run(session, PROMPTS["code"], GREEDY, new_tokens=60).ids
