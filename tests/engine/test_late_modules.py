@@ -31,8 +31,8 @@ USES = (
     "torch.utils.data.DataLoader",
 )
 
-# Plans models on a GPU, which computes sizes with meta tensors; then uses torch's modules after all,
-# each in a process in which it is the first: they import each other in circles.
+# Plans models on a GPU, which computes sizes with meta tensors; then uses torch's modules after
+# all, each in a process in which it is the first: they import each other in circles.
 _PROBE = """
 import os
 import sys

@@ -31,8 +31,8 @@ class Tool(Struct, frozen=True):
 class Connect(Struct, frozen=True, tag=True):
     """The first message: the server to start or to reach. `seconds` is how long that may take.
 
-    `sign_in` is the `kept` of the last `SignedIn`, "" for none. If `may_ask`, a person signs in anew
-    with a browser, which is shown `page` at the end.
+    `sign_in` is the `kept` of the last `SignedIn`, "" for none. If `may_ask`, a person signs in
+    anew with a browser, which is shown `page` at the end.
     """
 
     seconds: float

@@ -31,8 +31,8 @@ class ToolServer(Struct, frozen=True):
     """A server of tools. It is started only while `is_on`, and a chat wants its tools.
 
     `command`, `arguments` and `environment` are of one that runs here and speaks over its standard
-    streams; `address` is of one that speaks HTTP, which gets its key, if `has_key`, in `header`; else
-    tokens, once a person has signed in.
+    streams; `address` is of one that speaks HTTP, which gets its key, if `has_key`, in `header`;
+    else tokens, once a person has signed in.
     """
 
     id: str

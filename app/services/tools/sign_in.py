@@ -159,7 +159,7 @@ class SignIn:
 
 
 async def revoke(kept_text: str) -> None:
-    """Have the tokens of a `KeptSignIn` forgotten where they are from, if that offers it (RFC 7009)."""
+    """Revoke the tokens of a `KeptSignIn` where they are from, if that offers it (RFC 7009)."""
     kept = _kept_in(kept_text)
     address = (kept.metadata or {}).get("revocation_endpoint")
     tokens, client = kept.tokens or {}, kept.client or {}

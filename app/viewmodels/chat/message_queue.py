@@ -27,7 +27,7 @@ class QueuedMessage:
 
 
 class MessageQueue(QObject):
-    """In the order they were written, or were moved to. A pause lasts until `resume` or until it is empty.
+    """In the order they were written or moved to. A pause lasts until `resume` or until it is empty.
 
     `ask(message)` sends one, and is called while `is_ready()`.
 
