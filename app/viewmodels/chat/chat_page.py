@@ -174,8 +174,9 @@ class ChatViewModel(QObject):
         if not self.is_busy and not self._may_ask():
             return False
         message = QueuedMessage(conversation_id, text, attached.hold())
-        if self.is_busy:
+        if self.is_busy or self.queue.is_going_on:
             self.queue.add(message)
+            self.queue.send_next()
         elif not self._ask(message):
             attached.give_back(tuple(message.attachments))
             return False

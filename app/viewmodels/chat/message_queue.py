@@ -57,6 +57,11 @@ class MessageQueue(QObject):
         """Whether nothing is sent until the user goes on."""
         return self._is_paused and bool(self._messages)
 
+    @property
+    def is_going_on(self) -> bool:
+        """Whether messages wait that are sent without another word."""
+        return not self._is_paused and bool(self._messages)
+
     def of(self, conversation_id: int | None) -> tuple[QueuedMessage, ...]:
         """The waiting messages of a conversation."""
         return tuple(each for each in self._messages if each.conversation_id == conversation_id)

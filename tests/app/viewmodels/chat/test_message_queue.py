@@ -62,6 +62,23 @@ def test_what_is_written_during_an_answer_is_sent_after_it_in_order(
     assert roles == ["user", "assistant"] * 2 + ["user"]
 
 
+def test_what_is_written_between_two_answers_waits_for_its_turn(
+    services: Services, chat: ChatViewModel
+) -> None:
+    def write(_message: object) -> None:
+        chat.answer_ended.disconnect(write)
+        assert chat.send("third")
+
+    services.engine.tokens_per_second = 100.0
+    services.engine.num_tokens = 10
+    chat.answer_ended.connect(write)
+    assert chat.send("first")
+    assert chat.send("second")
+    services.qtbot.waitUntil(lambda: len(services.engine.sent_of(Generate)) == 3)
+    services.qtbot.waitUntil(lambda: not chat.is_busy)
+    assert _questions(services, chat.conversation_id) == ["first", "second", "third"]
+
+
 def test_stopping_holds_the_queue_until_the_person_goes_on(
     services: Services, chat: ChatViewModel
 ) -> None:
