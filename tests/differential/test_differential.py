@@ -1,4 +1,4 @@
-"""A few drawn files of every architecture on the CPU; `python -m tests.differential` tries hundreds."""
+"""Drawn files of every architecture on the CPU; `python -m tests.differential` tries hundreds."""
 
 import os
 from pathlib import Path

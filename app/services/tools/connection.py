@@ -44,8 +44,8 @@ FindKey = Callable[[], str | None]
 class Access:
     """How a server is authorized; the functions may wait for the keyring, on any thread.
 
-    `on_kept` gets a notice about the place of new tokens, "" for none. `open_browser` is given where
-    a person has asked to sign in anew.
+    `on_kept` gets a notice about the place of new tokens, "" for none. `open_browser` is given
+    where a person has asked to sign in anew.
     """
 
     find_key: FindKey

@@ -77,13 +77,22 @@ class SignIn:
 
     @asynccontextmanager
     async def provider(self) -> AsyncIterator[OAuthClientProvider]:
-        """What authorizes requests; the browser can return while it is there."""
+        """What authorizes requests; a browser can return while it is there, if one may be opened."""
+        if not self._connect.may_ask:
+            yield self._create_provider("127.0.0.1")
+            return
         listener = await anyio.create_tcp_listener(local_host="127.0.0.1", local_port=0)
         port = listener.extra(anyio.abc.SocketAttribute.local_port)
+        async with listener, anyio.create_task_group() as group:
+            group.start_soon(listener.serve, self._serve)
+            yield self._create_provider(f"127.0.0.1:{port}")
+            group.cancel_scope.cancel()
+
+    def _create_provider(self, place: str) -> OAuthClientProvider:
         about = OAuthClientMetadata.model_validate(
             {
                 "client_name": "Encore",
-                "redirect_uris": [f"http://127.0.0.1:{port}{_CALLBACK}"],
+                "redirect_uris": [f"http://{place}{_CALLBACK}"],
                 "grant_types": ["authorization_code", "refresh_token"],
                 "response_types": ["code"],
                 "token_endpoint_auth_method": "none",
@@ -96,10 +105,7 @@ class SignIn:
         context.token_expiry_time = kept.ends
         if kept.metadata is not None:
             context.oauth_metadata = OAuthMetadata.model_validate(kept.metadata)
-        async with listener, anyio.create_task_group() as group:
-            group.start_soon(listener.serve, self._serve)
-            yield self._provider
-            group.cancel_scope.cancel()
+        return self._provider
 
     # What the mcp package asks of a storage
 

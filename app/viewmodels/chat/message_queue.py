@@ -27,7 +27,7 @@ class QueuedMessage:
 
 
 class MessageQueue(QObject):
-    """In the order they were written or moved to. A pause lasts until `resume` or until it is empty.
+    """In the order they were written or moved to. A pause lasts until `resume`, or without any.
 
     `ask(message)` sends one, and is called while `is_ready()`.
 

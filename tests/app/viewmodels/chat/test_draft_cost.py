@@ -1,4 +1,4 @@
-"""What a draft costs: exact with a model, an estimate without, and what helps when it is too much."""
+"""What a draft costs: exact with a model, an estimate without; what helps when it is too much."""
 
 from collections.abc import Iterator
 from pathlib import Path
