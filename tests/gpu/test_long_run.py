@@ -1,9 +1,7 @@
 """Ten thousand tokens: every window is crossed, nothing is recaptured, no memory is taken."""
 
-import shutil
 from pathlib import Path
 
-import gguf
 import pytest
 import torch
 
@@ -13,21 +11,12 @@ from engine.gguf.file import GGUFFile
 from engine.gguf.metadata import ModelMetadata
 from engine.runtime.ladder import ladder
 from tests.support.cuda_session import answer, cuda_session, model_path, text_ids
+from tests.support.long_context import with_context
 
 pytestmark = [pytest.mark.gpu, pytest.mark.timeout(300)]
 
 CONTEXT_LEN, PROMPT_LEN, NEW_TOKENS = 10_300, 64, 10_000
 SAMPLED = SamplingParams(temperature=0.8, seed=5, repeat_penalty=1.1)
-
-
-def with_context(source: Path, target: Path, context_len: int) -> Path:
-    """A copy whose header says that the model was made for more tokens."""
-    shutil.copyfile(source, target)
-    reader = gguf.GGUFReader(target, "r+")
-    field = reader.fields["llama.context_length"]
-    field.parts[field.data[0]][0] = context_len
-    reader.data.flush()
-    return target
 
 
 def largest_context_len(path: Path) -> int:

@@ -3,20 +3,26 @@
 import random
 from pathlib import Path
 
+import numpy as np
 import pytest
 import torch
 
-from engine.config import SpeculationConfig, Toggles
+from engine.config import SamplingParams, SpeculationConfig, Toggles
 from engine.runtime import memory
 from engine.runtime.residency import ALL_RESIDENT, Movable, Residency, plan_residency
 from engine.session.session import Session
 from tests.support.cuda_session import answer, cuda_session, set_up, text_ids
+from tests.support.golden_names import ARCHITECTURES, EXPERT_TYPES, TYPES, case_folder
+from tests.support.long_context import with_context
 
 pytestmark = [pytest.mark.gpu, pytest.mark.timeout(300)]
 
 CONTEXT_LEN, NEW_TOKENS = 256, 64
 NAMES = ["tinyq-moe-Q4_K", "tiny-qwen3moe", "tiny-gpt-oss", "tiny-qwen35moe"]
 DENSE = "tinyq-llama-Q4_K"
+CASES = [f"tiny-{name}" for name in ARCHITECTURES]
+CASES += [f"tinyq-llama-{kind}" for kind in TYPES] + [f"tinyq-moe-{kind}" for kind in EXPERT_TYPES]
+LONG_ANSWER = 10_000
 
 
 @pytest.fixture(params=NAMES)
@@ -76,6 +82,53 @@ def test_a_dense_model_with_layers_in_main_memory_gives_the_same_ids(
             found.append(ids_of(session))
             assert bool(session.info.host_bytes) == bool(excess)
     assert found[0] == found[1] == found[2]
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_logits_of_golden_cases_have_the_same_bits_from_main_memory(
+    name: str, golden_dir: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = case_folder(golden_dir, name)
+    arrays = np.load(folder / f"{name}.npz")
+    ids = [*arrays["prompt_ids"].tolist(), *arrays["gen_ids"].tolist()]
+
+    found = {}
+    for moved in ("nothing", "half of the experts", "everything"):
+        sizes = []
+
+        def planned(
+            movable: Movable, _excess: int, host_bytes: int, moved: str = moved
+        ) -> Residency | None:
+            if moved != "everything":
+                movable = Movable(experts=movable.experts)
+            excess = {"nothing": 0, "everything": movable.num_bytes}.get(
+                moved, movable.num_bytes // 2
+            )
+            sizes.append(excess)  # noqa: B023 - read before the next turn
+            return plan_residency(movable, excess, host_bytes)
+
+        monkeypatch.setattr(memory, "plan_residency", planned)
+        with cuda_session(folder / str(arrays["gguf_file"]), context_len=512) as session:
+            assert bool(session.info.host_bytes) == bool(sizes[-1])
+            answered = answer(session, ids[:24], 24).ids
+            session.forget()
+            found[moved] = session.logits(ids).tobytes(), answered
+    assert found["half of the experts"] == found["nothing"]
+    assert found["everything"] == found["nothing"]
+
+
+@pytest.mark.usefixtures("half_of_the_experts")
+def test_ten_thousand_tokens_while_experts_move(golden_dir: Path, tmp_path: Path) -> None:
+    context_len = LONG_ANSWER + 100
+    path = with_context(golden_dir / "tiny-qwen3moe.gguf", tmp_path / "long.gguf", context_len)
+    with cuda_session(path, context_len=context_len) as session:
+        answer(session, text_ids(session, 40), 8)  # what is made on first use is there
+        session.forget()
+        before = torch.cuda.memory_allocated(), torch.cuda.memory_reserved()
+        sampled = SamplingParams(temperature=0.8, seed=5)
+        meter = answer(session, text_ids(session, 40), LONG_ANSWER, sampled).meter
+        assert (meter.recaptures, meter.eager, meter.fallbacks) == (0, 0, 0)
+        assert (torch.cuda.memory_allocated(), torch.cuda.memory_reserved()) == before
 
 
 def test_loading_again_and_again_takes_no_more_memory(
