@@ -1,25 +1,50 @@
 """Points numba's cache at a folder named after a hash of the loops' sources.
 
-Numba checks only a function's own file for changes, not the files it imports. Import this module
-before any loop is decorated.
+Numba checks only a function's own file for changes, not the files it imports, and takes a module that
+lies elsewhere for another one: an AppImage that unpacks itself at each start would compile each time.
+Import this module before any loop is decorated.
 """
 
 import hashlib
 import shutil
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Self
 
 import numba
+from numba.core.caching import UserProvidedCacheLocator
 from platformdirs import user_cache_path
 
 _UNUSED_SECONDS = 30 * 24 * 3600
 _SOURCES = "quants/*.py", "kernels/*.py", "kernels/cpu/**/*.py"
+_PACKAGE = Path(__file__).resolve().parents[1]
+
+
+class PackageLocator(UserProvidedCacheLocator):  # type: ignore[misc]  # numba is untyped
+    """Finds compiled loops by their module's place in the package, wherever that is installed."""
+
+    @classmethod
+    def from_function(cls, py_func: Callable[..., object], py_file: str) -> Self | None:
+        """The place of a loop, or None for one of another package or where no folder can be written."""
+        if not Path(py_file).resolve().is_relative_to(_PACKAGE):
+            return None
+        found: Self | None = super().from_function(py_func, py_file)
+        return found
+
+    @classmethod
+    def get_suitable_cache_subpath(cls, py_file: str) -> str:
+        """The folder of a module: its package's name below the engine's."""
+        return "_".join(Path(py_file).resolve().parent.relative_to(_PACKAGE).parts)
+
+    def get_source_stamp(self) -> str:
+        """Nothing that changes: the folder is of these sources alone."""
+        return ""
 
 
 def source_files() -> list[Path]:
     """The modules with compiled loops and with their constants, sorted."""
-    package = Path(__file__).resolve().parents[1]
-    return sorted(path for pattern in _SOURCES for path in package.glob(pattern))
+    return sorted(path for pattern in _SOURCES for path in _PACKAGE.glob(pattern))
 
 
 def use_source_keyed_cache() -> Path | None:
@@ -39,6 +64,7 @@ def use_source_keyed_cache() -> Path | None:
         if time.time() - other.stat().st_mtime > _UNUSED_SECONDS:
             shutil.rmtree(other, ignore_errors=True)
     numba.config.CACHE_DIR = str(folder)
+    numba.config.CACHE_LOCATOR_CLASSES = f"{__name__}.PackageLocator,UserProvidedCacheLocator"
     return folder
 
 

@@ -2,6 +2,7 @@
 
 import os
 import re
+import runpy
 import time
 from pathlib import Path
 
@@ -14,7 +15,8 @@ from engine.quants import loop_cache
 
 @pytest.fixture(autouse=True)
 def _restore(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(numba.config, "CACHE_DIR", numba.config.CACHE_DIR)
+    for name in ("CACHE_DIR", "CACHE_LOCATOR_CLASSES"):
+        monkeypatch.setattr(numba.config, name, getattr(numba.config, name))
 
 
 def test_folder_is_made_and_old_ones_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -30,6 +32,28 @@ def test_folder_is_made_and_old_ones_go(tmp_path: Path, monkeypatch: pytest.Monk
     assert str(folder) == numba.config.CACHE_DIR
     assert recent.exists()
     assert not old.exists()
+
+
+def test_a_package_that_lies_elsewhere_compiles_nothing_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(loop_cache, "user_cache_path", lambda _: tmp_path)
+    loop_cache.use_source_keyed_cache()
+    found = []
+    for place in ("one", "another"):
+        module = tmp_path / place / "engine" / "kernels" / "loops.py"
+        module.parent.mkdir(parents=True)
+        module.write_text(
+            "from numba import njit\n"
+            "@njit('int64(int64)', cache=True)\n"
+            "def double(number):\n"
+            "    return 2 * number\n"
+        )
+        monkeypatch.setattr(loop_cache, "_PACKAGE", module.parents[1])
+        double = runpy.run_path(str(module), run_name="loops")["double"]
+        assert double(21) == 42
+        found.append(sum(double.stats.cache_hits.values()))
+    assert found == [0, 1]
 
 
 def test_no_place_to_write_is_no_failure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
