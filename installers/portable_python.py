@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Iterable
 from pathlib import Path
 
 from installers.console import SetupError
@@ -62,9 +63,10 @@ def copy_this(target: Path, licenses: Path) -> None:
         shared = sysconfig.get_config_var("INSTSONAME")
         shutil.copy2(Path(sysconfig.get_config_var("LIBDIR"), shared), target / "lib" / shared)
     linked = [binary, *library.glob("lib-dynload/*.so"), *target.glob("lib/*.so*")]
-    for path in sorted(linked_libraries(linked)):
+    libraries = sorted(linked_libraries(linked))
+    for path in libraries:
         shutil.copy2(path.resolve(), target / "lib" / path.name)
-        copy_debian_license(path, licenses)
+    copy_debian_licenses(libraries, licenses)
     _make_relocatable(target, library)
 
 
@@ -92,15 +94,22 @@ def _make_relocatable(target: Path, library: Path) -> None:
         run_tool([find_tool("patchelf"), "--set-rpath", place, path])
 
 
-def copy_debian_license(library: Path, licenses: Path) -> None:
-    """Keep what Debian says of the package that a library is from."""
-    for path in (library, library.resolve(), Path("/usr") / library.relative_to("/")):
-        listed = subprocess.run(
-            ["dpkg-query", "--search", str(path)], capture_output=True, text=True, check=False
-        )
-        if listed.returncode == 0:
-            package = listed.stdout.split(":")[0]
-            (licenses / package).mkdir(parents=True, exist_ok=True)
-            shutil.copy(f"/usr/share/doc/{package}/copyright", licenses / package / "copyright")
-            return
-    raise SetupError(f"The license of {library} is not known: no Debian package has it.")
+def copy_debian_licenses(libraries: Iterable[Path], licenses: Path) -> None:
+    """Keep what Debian says of the packages that `libraries` are from. Raises `SetupError`."""
+    places = {
+        library: [str(library), str(library.resolve()), f"/usr{library}"] for library in libraries
+    }
+    # Once for all of them: each call reads the lists of every package that is installed.
+    asked = [place for names in places.values() for place in names]
+    command = ["dpkg-query", "--search", *asked]
+    listed = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+    owners = {}
+    for line in listed.splitlines():
+        packages, _, path = line.rpartition(": ")
+        owners[path] = packages.split(",")[0].split(":")[0]
+    for library, names in places.items():
+        package = next((owners[name] for name in names if name in owners), None)
+        if package is None:
+            raise SetupError(f"The license of {library} is not known: no Debian package has it.")
+        (licenses / package).mkdir(parents=True, exist_ok=True)
+        shutil.copy(f"/usr/share/doc/{package}/copyright", licenses / package / "copyright")

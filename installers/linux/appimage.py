@@ -10,7 +10,7 @@ from installers.checkout import read_epoch, read_version
 from installers.console import SetupError
 from installers.icons.containers import read_png
 from installers.linux.desktop_files import add_desktop_files
-from installers.portable_python import copy_debian_license, linked_libraries
+from installers.portable_python import copy_debian_licenses, linked_libraries
 from installers.tools import find_tool, run_tool
 
 _HERE = Path(__file__).parent
@@ -54,12 +54,13 @@ def build(bundle: Path, out: Path, *, is_fast: bool) -> Path:
 def _add_qt_libraries(bundle: Path) -> None:
     """Put this system's libraries where Qt looks first: beside its own."""
     qt = bundle / "lib/PySide6/Qt"
-    for path in sorted(linked_libraries([qt / name for name in _LINKED])):
-        if path.name.startswith(_BROUGHT):
-            copy = qt / "lib" / path.name
-            shutil.copyfile(path.resolve(), copy)
-            run_tool([find_tool("patchelf"), "--set-rpath", "$ORIGIN", copy])
-            copy_debian_license(path, bundle / "licenses")
+    linked = sorted(linked_libraries([qt / name for name in _LINKED]))
+    brought = [path for path in linked if path.name.startswith(_BROUGHT)]
+    for path in brought:
+        copy = qt / "lib" / path.name
+        shutil.copyfile(path.resolve(), copy)
+        run_tool([find_tool("patchelf"), "--set-rpath", "$ORIGIN", copy])
+    copy_debian_licenses(brought, bundle / "licenses")
 
 
 def _pack(folder: Path, image: Path, *, is_fast: bool) -> None:
