@@ -46,8 +46,8 @@ CHECKS = (
         ),
     ),
     (_ALONE, ("pytest", "-m", "alone or gpu")),
-    # By files: what they install into takes a minute to make.
-    (_PACKAGES, ("pytest", "-n", "2", "--dist", "loadfile", "-m", "packages")),
+    # By groups: what they install into takes a minute to make.
+    (_PACKAGES, ("pytest", "-n", "2", "--dist", "loadgroup", "-m", "packages")),
     (_USER, (_USER_CHECKS,)),
 )
 

@@ -39,21 +39,22 @@ class WheelHandler(SimpleHTTPRequestHandler):
         if not path.is_file():
             self.send_error(HTTPStatus.NOT_FOUND)
             return
-        content = path.read_bytes()
+        size = path.stat().st_size
         asked = re.fullmatch(r"bytes=(\d+)-(\d*)", self.headers.get("Range", ""))
         start = int(asked[1]) if asked else 0
-        end = min(int(asked[2]) + 1 if asked and asked[2] else len(content), len(content))
+        end = min(int(asked[2]) + 1 if asked and asked[2] else size, size)
         self.send_response(HTTPStatus.PARTIAL_CONTENT if asked else HTTPStatus.OK)
         self.send_header("Accept-Ranges", "bytes")
         self.send_header("Content-Length", str(end - start))
-        self.send_header("ETag", f'"{path.stat().st_size}"')
+        self.send_header("ETag", f'"{size}"')
         if asked:
-            self.send_header("Content-Range", f"bytes {start}-{end - 1}/{len(content)}")
+            self.send_header("Content-Range", f"bytes {start}-{end - 1}/{size}")
         self.end_headers()
         if self.command == "GET":
             # A download that asks for pieces gives up a connection that it needs no longer.
-            with contextlib.suppress(ConnectionError):
-                self.wfile.write(content[start:end])
+            with contextlib.suppress(ConnectionError), path.open("rb") as file:
+                file.seek(start)
+                self.wfile.write(file.read(end - start))
 
     do_HEAD = do_GET  # noqa: N815
 

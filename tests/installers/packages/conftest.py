@@ -72,7 +72,7 @@ def windows_bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def chroot(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chroot]:
     """A Debian without Python and a compiler."""
-    need("debootstrap", "unshare", "nsenter", "ip", "dpkg-deb")
+    need("mmdebstrap", "unshare", "nsenter", "ip", "dpkg-deb")
     if os.geteuid() != 0:
         pytest.skip("Only root may make a system to install into.")
     system = make_chroot(tmp_path_factory.mktemp("chroot") / "debian")

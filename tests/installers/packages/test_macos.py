@@ -17,6 +17,7 @@ from tests.installers.packages.conftest import need
 pytestmark = [
     pytest.mark.packages,
     pytest.mark.timeout(600),
+    pytest.mark.xdist_group("others"),
 ]
 
 _MACH_O_64, _ARM64, _EXECUTABLE = 0xFEEDFACF, 0x0100000C, 2

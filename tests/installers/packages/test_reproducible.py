@@ -12,6 +12,7 @@ from tests.installers.packages.conftest import need
 pytestmark = [
     pytest.mark.packages,
     pytest.mark.timeout(600),
+    pytest.mark.xdist_group("others"),
 ]
 
 

@@ -15,6 +15,7 @@ from tests.installers.packages.conftest import need
 pytestmark = [
     pytest.mark.packages,
     pytest.mark.timeout(600),
+    pytest.mark.xdist_group("others"),
 ]
 
 _AMD64 = 0x8664
