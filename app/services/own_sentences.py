@@ -213,6 +213,8 @@ SENTENCES = (
     "This download is no longer in the list.",
     "This Encore has no build that this machine's NVIDIA driver runs, which is for CUDA %1, so "
     "the processor is used.",
+    "This Encore has no build that this machine's NVIDIA driver runs, which is for CUDA %1, so "
+    "the processor is used; with driver 580 or newer it is the GPU.",
     "This Encore has no engine for %1 on this machine; get the right download of Encore.",
     "This machine has no NVIDIA GPU, so the processor is used.",
     "This message was deleted in another window.",

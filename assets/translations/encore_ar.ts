@@ -5202,6 +5202,10 @@
         <translation>ليس في Encore هذا إصدار يعمل مع مشغّل NVIDIA على هذا الجهاز (CUDA %1)، لذا يُستخدم المعالج.</translation>
     </message>
     <message>
+        <source>This Encore has no build that this machine&apos;s NVIDIA driver runs, which is for CUDA %1, so the processor is used; with driver 580 or newer it is the GPU.</source>
+        <translation>ليس في Encore هذا إصدار يعمل مع مشغّل NVIDIA على هذا الجهاز (CUDA %1)، لذا يُستخدم المعالج؛ مع المشغّل 580 أو أحدث يُستخدم معالج الرسوم.</translation>
+    </message>
+    <message>
         <source>This Encore has no engine for %1 on this machine; get the right download of Encore.</source>
         <translation>ليس في Encore هذا محرّك لـ %1 على هذا الجهاز؛ نزّل Encore المناسب.</translation>
     </message>

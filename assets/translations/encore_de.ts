@@ -5178,6 +5178,10 @@
         <translation>Diese Version von Encore hat nichts, was mit dem NVIDIA-Treiber dieses Computers (CUDA %1) läuft; deshalb wird der Prozessor benutzt.</translation>
     </message>
     <message>
+        <source>This Encore has no build that this machine&apos;s NVIDIA driver runs, which is for CUDA %1, so the processor is used; with driver 580 or newer it is the GPU.</source>
+        <translation>Diese Version von Encore hat nichts, was mit dem NVIDIA-Treiber dieses Computers (CUDA %1) läuft; deshalb wird der Prozessor benutzt. Ab Treiber 580 ist es die GPU.</translation>
+    </message>
+    <message>
         <source>This Encore has no engine for %1 on this machine; get the right download of Encore.</source>
         <translation>Diese Version von Encore hat für %1 auf diesem Computer keine Engine; laden Sie die passende herunter.</translation>
     </message>

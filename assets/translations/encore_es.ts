@@ -5178,6 +5178,10 @@
         <translation>Este Encore no tiene ninguna compilación para el controlador de NVIDIA de este equipo (CUDA %1), así que se usa el procesador.</translation>
     </message>
     <message>
+        <source>This Encore has no build that this machine&apos;s NVIDIA driver runs, which is for CUDA %1, so the processor is used; with driver 580 or newer it is the GPU.</source>
+        <translation>Este Encore no tiene ninguna compilación para el controlador de NVIDIA de este equipo (CUDA %1), así que se usa el procesador; con el controlador 580 o posterior se usa la GPU.</translation>
+    </message>
+    <message>
         <source>This Encore has no engine for %1 on this machine; get the right download of Encore.</source>
         <translation>Este Encore no tiene motor para %1 en este equipo; descargue el Encore adecuado.</translation>
     </message>

@@ -5178,6 +5178,10 @@
         <translation>Cet Encore n’a pas de version pour le pilote NVIDIA de cet ordinateur (CUDA %1) ; le processeur est donc utilisé.</translation>
     </message>
     <message>
+        <source>This Encore has no build that this machine&apos;s NVIDIA driver runs, which is for CUDA %1, so the processor is used; with driver 580 or newer it is the GPU.</source>
+        <translation>Cet Encore n’a pas de version pour le pilote NVIDIA de cet ordinateur (CUDA %1) ; le processeur est donc utilisé. Avec le pilote 580 ou plus récent, ce sera le GPU.</translation>
+    </message>
+    <message>
         <source>This Encore has no engine for %1 on this machine; get the right download of Encore.</source>
         <translation>Cet Encore n’a pas de moteur pour %1 sur cet ordinateur ; téléchargez l’Encore qui convient.</translation>
     </message>

@@ -5172,6 +5172,10 @@
         <translation>このEncoreには、このコンピューターのNVIDIAドライバー（CUDA %1）で動くビルドがないため、CPUを使います。</translation>
     </message>
     <message>
+        <source>This Encore has no build that this machine&apos;s NVIDIA driver runs, which is for CUDA %1, so the processor is used; with driver 580 or newer it is the GPU.</source>
+        <translation>このEncoreには、このコンピューターのNVIDIAドライバー（CUDA %1）で動くビルドがないため、CPUを使います。ドライバー580以降ならGPUを使います。</translation>
+    </message>
+    <message>
         <source>This Encore has no engine for %1 on this machine; get the right download of Encore.</source>
         <translation>このEncoreには、このコンピューターの%1用エンジンがありません。合うEncoreをダウンロードしてください。</translation>
     </message>

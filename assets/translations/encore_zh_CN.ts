@@ -5172,6 +5172,10 @@
         <translation>此 Encore 没有适用于本机 NVIDIA 驱动（CUDA %1）的版本，因此使用处理器。</translation>
     </message>
     <message>
+        <source>This Encore has no build that this machine&apos;s NVIDIA driver runs, which is for CUDA %1, so the processor is used; with driver 580 or newer it is the GPU.</source>
+        <translation>此 Encore 没有适用于本机 NVIDIA 驱动（CUDA %1）的版本，因此使用处理器；驱动 580 或更新版本则使用 GPU。</translation>
+    </message>
+    <message>
         <source>This Encore has no engine for %1 on this machine; get the right download of Encore.</source>
         <translation>此 Encore 没有适用于本机 %1 的引擎；请下载合适的 Encore。</translation>
     </message>

@@ -44,10 +44,7 @@ def choose(locks: Sequence[Lock], machine: Machine) -> Choice:
                     f"{machine.gpus[0].name} is used; its driver runs CUDA {_dotted(machine.cuda)}."
                 )
                 return Choice(by_kind[kind], words, tuple(locks))
-        reason = (
-            "This Encore has no build that this machine's NVIDIA driver runs, which is for CUDA "
-            f"{_dotted(machine.cuda)}, so the processor is used."
-        )
+        reason = _why_no_build(machine.cuda, helps="cu130" in by_kind)
     return Choice(without_gpu, reason or "", tuple(locks))
 
 
@@ -62,6 +59,19 @@ def _why_no_gpu(machine: Machine) -> str | None:
             "processor is used; with driver 525 or newer it is the GPU."
         )
     return None
+
+
+def _why_no_build(cuda: tuple[int, int], *, helps: bool) -> str:
+    """Why no build fits; `helps` says that a newer driver would have one."""
+    if helps:
+        return (
+            "This Encore has no build that this machine's NVIDIA driver runs, which is for CUDA "
+            f"{_dotted(cuda)}, so the processor is used; with driver 580 or newer it is the GPU."
+        )
+    return (
+        "This Encore has no build that this machine's NVIDIA driver runs, which is for CUDA "
+        f"{_dotted(cuda)}, so the processor is used."
+    )
 
 
 def _dotted(cuda: tuple[int, int]) -> str:

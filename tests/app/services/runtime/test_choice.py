@@ -40,10 +40,14 @@ def test_the_driver_decides(cuda: tuple[int, int] | None, kind: str, words: str)
     assert len(choice.offered) == len(KINDS)
 
 
-def test_a_driver_without_a_build_gets_the_processor() -> None:
-    choice = choose([lock("cpu", "windows"), lock("cu130", "windows")], machine((12, 8), "windows"))
+@pytest.mark.parametrize("kinds", [("cpu",), ("cpu", "cu130")])
+def test_a_driver_without_a_build_gets_the_processor(kinds: tuple[str, ...]) -> None:
+    choice = choose([lock(kind, "windows") for kind in kinds], machine((12, 4), "windows"))
     assert choice.lock.name == "windows-cpu"
     assert "no build that this machine's NVIDIA driver runs" in choice.reason
+    # A newer driver helps where there is a build for it.
+    helps = choice.reason.endswith("the processor is used; with driver 580 or newer it is the GPU.")
+    assert helps == ("cu130" in kinds)
 
 
 def test_a_driver_that_sees_no_gpu_gets_the_processor() -> None:
