@@ -1,7 +1,8 @@
 """Points numba's cache at a folder named after a hash of the loops' sources.
 
-Numba checks only a function's own file for changes, not the files it imports, and takes a module that
-lies elsewhere for another one: an AppImage that unpacks itself at each start would compile each time.
+Numba checks only a function's own file for changes, not the files it imports, and takes a module
+that lies elsewhere for another one: an AppImage that unpacks itself at each start would compile
+each time.
 Import this module before any loop is decorated.
 """
 
@@ -26,7 +27,7 @@ class PackageLocator(UserProvidedCacheLocator):  # type: ignore[misc]  # numba i
 
     @classmethod
     def from_function(cls, py_func: Callable[..., object], py_file: str) -> Self | None:
-        """The place of a loop, or None for one of another package or where no folder can be written."""
+        """The place of a loop; None for one of another package or without a folder to write."""
         if not Path(py_file).resolve().is_relative_to(_PACKAGE):
             return None
         found: Self | None = super().from_function(py_func, py_file)
