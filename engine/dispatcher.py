@@ -133,6 +133,12 @@ class Dispatcher:
         finally:
             self._memory.close()
 
+    @property
+    def is_answering(self) -> bool:
+        """Whether an answer has begun and not ended. Any thread."""
+        with self._lock:
+            return any(answer.steps is not None for answer in self._answers)
+
     def close(self) -> None:
         """Stop the work in hand as soon as it can be stopped. Any thread."""
         self._is_closing = True

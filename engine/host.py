@@ -53,7 +53,9 @@ class Host:
             logger.exception("Commands can no longer be read.")
         self._dispatcher.close()
         if not self._done.wait(_GRACE_SECONDS):
-            logger.warning("The work in hand does not stop; leaving it.")
+            # An import or a step of a load ends with the process; only an answer should have ended.
+            if self._dispatcher.is_answering:
+                logger.warning("The answer does not stop; leaving it.")
             os._exit(0)  # as requested: nothing needs saving
 
     def _accept(self, payload: bytes) -> bool:

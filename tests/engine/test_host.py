@@ -342,6 +342,37 @@ def test_the_process_ends_when_the_window_is_gone(closed: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("commands", "busy", "warnings"),
+    [
+        ((Load("importing"),), LoadProgress, 0),
+        ((Load("model"), generate("stuck")), TextDelta, 1),
+    ],
+    ids=["load", "answer"],
+)
+def test_only_an_answer_that_does_not_stop_is_worth_a_warning(
+    commands: list[Command], busy: type, warnings: int
+) -> None:
+    with subprocess.Popen(
+        SCRIPTED,
+        bufsize=0,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdin.write(b"".join(map(encode_command, commands)))
+        reader = FrameReader(process.stdout)
+        while not isinstance(decode_event(reader.read()), busy):
+            pass
+        process.stdin.close()
+        log = process.stderr.read().decode()
+        assert process.wait(30) == 0
+    assert log.count("WARNING engine.host") == warnings
+
+
+@pytest.mark.parametrize(
     ("commands", "last"),
     [
         ((Load("lost"),), LoadFailed("lost", "The GPU failed.")),

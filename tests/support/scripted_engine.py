@@ -72,6 +72,8 @@ class ScriptedSession:
                 swell()
             case "bloated":
                 bytearray(_FAR_TOO_MUCH)
+            case "importing":
+                threading.Event().wait()
             case "endless":
                 while True:
                     on_progress("reading weights", 0.5)
