@@ -228,6 +228,7 @@ class SamplingParams(Struct, frozen=True):
             usage="the same seed gives the same answer; chosen for you when left out",
             high=2**31 - 1,
             automatic="Random",
+            is_grouped=False,
         ),
     ] = None
 

@@ -16,6 +16,7 @@ class Setting:
     `low` and `high` are the panel's range where it is narrower than the field's.
     `slider` is the part of the range that is felt, for a slider beside the number.
     `choices` are values and labels. `automatic` labels the lowest value, or None where a field has it.
+    `is_grouped`: digits are shown in groups; not those of a number that names something.
     """
 
     label: str
@@ -30,6 +31,7 @@ class Setting:
     slider: tuple[float, float] | None = None
     choices: tuple[tuple[str, str], ...] = ()
     automatic: str = ""
+    is_grouped: bool = True
 
 
 @dataclass(frozen=True, slots=True)

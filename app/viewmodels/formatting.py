@@ -42,6 +42,14 @@ def count(value: int | None) -> str:
     return UNKNOWN if value is None else QLocale().toString(value)
 
 
+def number(value: float, decimals: int, *, is_grouped: bool = True) -> str:
+    """12,345 or 0.70 in the user's locale; a number that names something is not grouped."""
+    locale = QLocale()
+    if not is_grouped:
+        locale.setNumberOptions(QLocale.NumberOption.OmitGroupSeparator)
+    return locale.toString(float(value), "f", decimals)
+
+
 def tokens(value: int, *, is_exact: bool = True) -> str:
     """12,345 tokens, or 1 token; ~310 tokens where nothing counted them."""
     if value == 1:

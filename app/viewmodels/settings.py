@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 from msgspec.structs import asdict
-from PySide6.QtCore import QCoreApplication, QLocale, QObject, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from app.domain import NoticeLevel
 from app.services.engine.engine_service import EngineService
@@ -29,6 +29,7 @@ from app.storage.settings.option_table import (
 )
 from app.storage.settings.settings import Settings
 from app.storage.settings.settings_file import SettingsFile
+from app.viewmodels import formatting
 from engine.config import EngineConfig
 from engine.events import Confinement, EngineReady
 
@@ -290,7 +291,7 @@ class SettingsViewModel(QObject):
             case "int" | "float" if entry.automatic and value == entry.minimum:
                 return _words(entry.automatic)
             case "int" | "float":
-                return QLocale().toString(float(value), "f", entry.decimals)
+                return formatting.number(value, entry.decimals, is_grouped=entry.is_grouped)
             case _:
                 return str(value) or self.tr("empty")
 
@@ -361,7 +362,7 @@ class SettingsViewModel(QObject):
             return self.tr("%1 cannot be set to that.").replace("%1", label)
         least = entry.minimum if entry.smallest is None else entry.smallest
         words = self.tr("%1 must be between %2 and %3.")
-        low, high = f"{least:.{entry.decimals}f}", f"{entry.maximum:.{entry.decimals}f}"
+        low, high = (formatting.number(end, entry.decimals) for end in (least, entry.maximum))
         return words.replace("%1", label).replace("%2", low).replace("%3", high)
 
 

@@ -40,6 +40,7 @@ def _option(
         choices=setting.choices,
         more_choices=bounds.pattern or "",
         automatic=setting.automatic,
+        is_grouped=setting.is_grouped,
         is_optional=field.is_optional,
         needs_reload=needs_reload,
     )

@@ -80,7 +80,9 @@ def _settings(message: Message) -> list[tuple[str, str]]:
     if snapshot is None:
         return []
     config, sampling = snapshot.config, snapshot.sampling
-    temperature = (_setting("Temperature"), f"{sampling.temperature:g}")
+    decimals = option("temperature").decimals
+    number = formatting.number(sampling.temperature, decimals)
+    temperature = (_setting("Temperature"), number)
     if snapshot.endpoint:
         return [(_words("Answered by"), snapshot.endpoint), temperature]
     on, off = _words("on"), _words("off")

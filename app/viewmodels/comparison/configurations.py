@@ -10,6 +10,7 @@ from app.services.endpoints.endpoint import parse_endpoint_path
 from app.services.engine.lendable_engine import LendableEngine
 from app.storage.settings.option_table import option
 from app.storage.settings.settings import Settings
+from app.viewmodels import formatting
 from app.viewmodels.model_picker import ModelPickerViewModel
 from app.viewmodels.settings import OptionView, SettingsViewModel
 from engine.comparison.configuration import GREEDY, Configuration
@@ -127,9 +128,12 @@ class ConfigurationTable(QObject):
         if entry.kind == "bool":
             words = self.tr("%1 on") if value else self.tr("%1 off")
             return words.replace("%1", entry.label)
-        shown = dict(self.choices(name)).get(value, value) if entry.kind == "choice" else value
-        if entry.automatic and value == entry.minimum:
+        if entry.kind == "choice":
+            shown = dict(self.choices(name)).get(value, str(value))
+        elif entry.automatic and value == entry.minimum:
             shown = entry.automatic
+        else:
+            shown = formatting.number(value, entry.decimals, is_grouped=entry.is_grouped)
         return f"{entry.label}: {shown}"
 
     def add(self) -> None:

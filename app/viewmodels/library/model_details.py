@@ -152,7 +152,7 @@ class ModelDetails(QObject):
     def _own_values(self, entry: ModelEntry) -> str:
         own = self._settings.model_settings(entry.path)
         context = formatting.context_length(own.context_len) if own.context_len else ""
-        memory = f"{own.device_memory:g} GiB" if own.device_memory else ""
+        memory = f"{formatting.number(own.device_memory, 1)} GiB" if own.device_memory else ""
         names = {"device": own.device, "kv_type": own.kv_type, "speculation": own.speculation}
         labels = [
             dict(self._settings.choices(name)).get(value, value)

@@ -88,6 +88,7 @@ def test_everything_by_name() -> None:
     assert known["Model"] == "SmolLM2"
     assert (known["Graph replay"], known["Padded context"]) == ("on", "on")
     assert known["Draft tokens from"] == "Nothing"
+    assert known["Temperature"] == "0.50"
     assert (known["Seed"], known["Recaptures"]) == ("7", "0")
     assert (known["Speed"], known["First token"]) == ("45.2 tok/s", "31 ms")
     assert known["Fingerprint of the tokens"] == "00ff"

@@ -244,6 +244,12 @@ def test_all_settings_of_a_configuration_are_as_far_apart(page: ComparisonPage) 
     assert max(steps) - min(steps) <= 1
 
 
+def test_numbers_are_written_as_in_the_settings(comparison: ComparisonViewModel) -> None:
+    label = comparison.table.label
+    assert label("temperature", 0.0) == "Temperature: 0.00"
+    assert label("seed", 12_345) == "Seed: 12345"
+
+
 def test_up_to_eight_configurations(
     page: ComparisonPage, comparison: ComparisonViewModel, qtbot: QtBot
 ) -> None:
