@@ -55,10 +55,14 @@ class NoticeLevel(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """One sentence for the user. It may quote untrusted names: it is cleaned to one line."""
+    """One sentence for the user. It may quote untrusted names: it is cleaned to one line.
+
+    `is_passing`: it says what came of an action and asks for nothing, so it goes by itself.
+    """
 
     level: NoticeLevel
     text: str
+    is_passing: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "text", clean_line(self.text))

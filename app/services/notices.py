@@ -27,10 +27,11 @@ class Notices(QObject):
 
     def report(self, text: str, level: NoticeLevel = NoticeLevel.WARNING) -> None:
         """Report one plain sentence."""
-        notice = Notice(level, text)
-        if not self._has_listener:
-            self._unseen.append(notice)
-        self.reported.emit(notice)
+        self._pass_on(Notice(level, text))
+
+    def report_done(self, text: str) -> None:
+        """Report in one sentence what came of an action; it goes by itself."""
+        self._pass_on(Notice(NoticeLevel.INFO, text, is_passing=True))
 
     def withdraw(self, text: str) -> None:
         """Withdraw the notice with this text."""
@@ -42,6 +43,11 @@ class Notices(QObject):
         unseen = tuple(self._unseen)
         self._unseen.clear()
         return unseen
+
+    def _pass_on(self, notice: Notice) -> None:
+        if not self._has_listener:
+            self._unseen.append(notice)
+        self.reported.emit(notice)
 
 
 class StandingNotice:

@@ -43,6 +43,11 @@ class Banner(QObject):
         return self._entries[-1].notice.level if self._entries else NoticeLevel.INFO
 
     @property
+    def is_passing(self) -> bool:
+        """Whether the notice goes by itself after a while."""
+        return bool(self._entries) and self._entries[-1].notice.is_passing
+
+    @property
     def action_label(self) -> str:
         """The label of the button, or "" without an action."""
         return self._entries[-1].action_label if self._entries else ""

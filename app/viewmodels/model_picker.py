@@ -194,7 +194,7 @@ class ModelPickerViewModel(RowListModel[ModelEntry]):
         freed = formatting.size(model.weights_bytes + model.kv_bytes + model.scratch_bytes)
         self._engine.unload()
         words = self.tr("%1 was unloaded; %2 of memory are free again.")
-        self._notices.report(words.replace("%1", name).replace("%2", freed), NoticeLevel.INFO)
+        self._notices.report_done(words.replace("%1", name).replace("%2", freed))
 
     @property
     def is_last_elsewhere(self) -> bool:

@@ -109,7 +109,7 @@ class OwnDataViewModel(QObject):
         self._notices.report(str(error), NoticeLevel.ERROR)
 
     def _tell(self, text: str) -> None:
-        self._notices.report(text, NoticeLevel.INFO)
+        self._notices.report_done(text)
 
     def _set_busy(self, *, is_busy: bool) -> None:
         self._is_busy = is_busy

@@ -1,5 +1,6 @@
 """The banner above the composer."""
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from app.domain import NoticeLevel
@@ -8,11 +9,15 @@ from app.widgets.icons import IconButton, icon_pixmap
 from app.widgets.plain_widgets import create_selectable_label, restyle
 from app.widgets.theme import em
 
+_PASSING_MS = 15_000
 _ICONS = {NoticeLevel.INFO: "info", NoticeLevel.WARNING: "warning", NoticeLevel.ERROR: "warning"}
 
 
 class BannerBar(QFrame):
-    """Shows a notice with its action until it is dismissed."""
+    """Shows a notice with its action until it is dismissed.
+
+    One that passes goes by itself, but not while nobody is there or the pointer is on it.
+    """
 
     def __init__(self, banner: Banner, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -23,6 +28,7 @@ class BannerBar(QFrame):
         self._action = QPushButton(self)
         self._action.setProperty("look", "link")
         self._action.setAccessibleName(self.tr("Nothing to do"))
+        self._timer = QTimer(self, interval=_PASSING_MS)
         close = IconButton("close", self.tr("Dismiss"), self, size=1.0)
         row = QHBoxLayout(self)
         row.setContentsMargins(em(self, 0.8), em(self, 0.4), em(self, 0.4), em(self, 0.4))
@@ -34,11 +40,19 @@ class BannerBar(QFrame):
         self._action.clicked.connect(banner.perform_action)
         close.clicked.connect(banner.dismiss)
         banner.changed.connect(self._on_changed)
+        self._timer.timeout.connect(self._on_time)
         self._on_changed()
+
+    def _on_time(self) -> None:
+        if self.isActiveWindow() and not self.underMouse():
+            self._banner.dismiss()
 
     def _on_changed(self) -> None:
         banner = self._banner
         self.setVisible(bool(banner.text))
+        self._timer.stop()
+        if banner.is_passing:
+            self._timer.start()
         if not banner.text:
             return
         restyle(self, "level", banner.level.value)

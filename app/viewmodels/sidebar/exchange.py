@@ -95,7 +95,7 @@ class ExchangeViewModel(QObject):
 
     def _on_written(self, target: Path, _result: object) -> None:
         words = self.tr("The export is in %1.").replace("%1", str(target))
-        self._notices.report(words, NoticeLevel.INFO)
+        self._notices.report_done(words)
         self.exported.emit(target)
 
     def _on_read(self, read: "ReadChats") -> None:

@@ -33,12 +33,11 @@ class UndoOffers(QObject):
         self._banner.show(Notice(NoticeLevel.INFO, sentence), self.tr("Undo"), undo)
 
     def _on_imported(self, sentence: str, ids: list[int]) -> None:
-        notice = Notice(NoticeLevel.INFO, sentence)
         if ids:
             undo = partial(self._conversations.delete, *ids)
-            self._banner.show(notice, self.tr("Undo"), undo)
+            self._banner.show(Notice(NoticeLevel.INFO, sentence), self.tr("Undo"), undo)
         else:
-            self._banner.show(notice)
+            self._banner.show(Notice(NoticeLevel.INFO, sentence, is_passing=True))
 
     def _on_undone(self, ids: tuple[int, ...], is_restored: bool) -> None:  # noqa: FBT001
         self._banner.withdraw(self._sentences.pop(ids))
