@@ -25,9 +25,13 @@ def translations_dir() -> Path:
 def install_language(app: QCoreApplication, wanted: str) -> None:
     """Translate what is made from now on; `wanted` is a language, or "" for the system's."""
     code = wanted or system_language()
-    if wanted:
-        # Numbers and dates follow; those of the system may be of another country.
-        QLocale.setDefault(QLocale(wanted))
+    # Numbers and dates follow; those of the system may be of another country.
+    locale = QLocale(wanted) if wanted else QLocale()
+    if locale.zeroDigit() != "0":
+        # Names of models, versions and plurals have Latin digits: one kind throughout.
+        locale = QLocale(f"{code}_001")
+    if locale != QLocale():
+        QLocale.setDefault(locale)
     if code == ENGLISH:
         return
     qt_own = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)

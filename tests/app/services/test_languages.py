@@ -1,6 +1,7 @@
 """The language of the window."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,9 @@ from PySide6.QtWidgets import QApplication
 from app.services import languages
 from app.services.engine.sentences import translated
 from app.services.languages import TRANSLATED, install_language, shown_path, system_language
+from app.viewmodels import formatting
 from app.viewmodels.formatting import plural
+from app.viewmodels.sidebar.days import Days
 
 TRANSLATIONS = QLibraryInfo.LibraryPath.TranslationsPath
 
@@ -39,6 +42,27 @@ def test_what_is_made_later_speaks_the_language(qapp: QApplication, code: str) -
 def test_arabic_is_laid_out_from_right_to_left(qapp: QApplication) -> None:
     install_language(qapp, "ar")
     assert qapp.layoutDirection() is Qt.LayoutDirection.RightToLeft
+
+
+@pytest.mark.parametrize("wanted", ["ar", ""], ids=["chosen", "of the system"])
+def test_arabic_has_one_kind_of_digits(
+    qapp: QApplication, monkeypatch: pytest.MonkeyPatch, wanted: str
+) -> None:
+    monkeypatch.setattr(languages, "system_language", lambda: "ar")
+    QLocale.setDefault(QLocale("ar_EG"))
+    install_language(qapp, wanted)
+    now = datetime(2026, 11, 23, 12, tzinfo=UTC)
+    days = Days(now)
+    texts = [days.section(now - timedelta(days=passed)) for passed in range(0, 900, 30)]
+    texts += [formatting.moment(now - timedelta(days=passed), now) for passed in range(0, 900, 30)]
+    texts += [formatting.count(12_345), formatting.size(98_362_432), formatting.rate(27.3)]
+    texts += [
+        formatting.share(31, 50),
+        plural("ConversationListModel", "%n chats were deleted.", 5),
+    ]
+    digits = {letter for letter in "".join(texts) if letter.isdigit()}
+    assert digits <= set("0123456789")
+    assert "نوفمبر" in "".join(texts)
 
 
 def test_paths_run_from_left_to_right_in_arabic(qapp: QApplication) -> None:
