@@ -37,7 +37,8 @@ _STYLE = """
 :root { color-scheme: light dark; }
 body { font: 1rem/1.55 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto;
        padding: 0 1rem; }
-h1 { font-size: 1.5rem; line-height: 1.25; }
+h1, h2, h3 { line-height: 1.25; } h1 { font-size: 1.4rem; } h1.title { font-size: 1.8rem; }
+h2 { font-size: 1.2rem; } h3, h4, h5, h6 { font-size: 1.05rem; }
 article + article { border-top: 1px solid #8886; margin-top: 3rem; padding-top: 1rem; }
 section { margin: 1.25rem 0; }
 .who, .when { color: #777; font-size: .85rem; }
@@ -62,7 +63,7 @@ def to_html(chat: ChatTree) -> str:
     """The body of one conversation. HTML in a text stays text, and a picture a link."""
     parser = _create_parser()
     date = f"{chat.conversation.created:%Y-%m-%d %H:%M} UTC"
-    parts = [f'<h1>{escape(chat.title)}</h1>\n<p class="when">{date}</p>\n']
+    parts = [f'<h1 class="title">{escape(chat.title)}</h1>\n<p class="when">{date}</p>\n']
     for message in chat.branch:
         kind = "question" if message.author is Author.USER else "answer"
         parts.append(f'<p class="who">{escape(author_of(message))}</p>\n')

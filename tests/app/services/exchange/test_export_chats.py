@@ -15,6 +15,7 @@ from app.domain import AnswerStats, Attachment, Author, Conversation, Message, M
 from app.services.background.child_worker import ChildWorker
 from app.services.exchange.chat_tree import ChatTree
 from app.services.exchange.export_chats import export_chats
+from app.services.exchange.pdf_file import create_document
 from app.services.exchange.read_chats import read_files
 
 Export = Callable[[list[ChatTree], str], Path]
@@ -81,7 +82,7 @@ def test_a_web_page_fetches_and_runs_nothing(export: Export) -> None:
     page = export([_chat(answer=HOSTILE), _chat(2)], "chats.html").read_text()
     assert "<strong>nine</strong>" in page
     assert "default-src 'none'" in page
-    assert "<h1>Trains &amp; &lt;b&gt;1&lt;/b&gt;</h1>" in page
+    assert '<h1 class="title">Trains &amp; &lt;b&gt;1&lt;/b&gt;</h1>' in page
     assert "&lt;i&gt;now&lt;/i&gt;" in page
     for harm in ("<script", "<img", 'href="javascript', "<i>"):
         assert harm not in page
@@ -113,6 +114,19 @@ def test_a_pdf_has_the_text(export: Export) -> None:
     assert one.startswith(b"%PDF")
     assert one.count(b"/Type /Page\n") == 1
     assert two.count(b"/Type /Page\n") == 2
+
+
+@pytest.mark.usefixtures("qapp")
+def test_a_pdf_has_no_line_after_code_and_its_title_is_the_largest() -> None:
+    answer = "# Heading\n\n```py\nx = 1\n\n```\n\n## Smaller\n\n    y = 2\n\nThe end."
+    document = create_document([_chat(answer=answer)])
+    blocks = [document.findBlockByNumber(number) for number in range(document.blockCount())]
+    shown = [block.text().strip() for block in blocks]
+    first = shown.index("Heading")
+    assert shown[first:] == ["Heading", "x = 1", "", "Smaller", "y = 2", "The end."]
+    sizes = [blocks[at].begin().fragment().charFormat().fontPointSize() for at in (0, first)]
+    smaller = blocks[shown.index("Smaller")].begin().fragment().charFormat().fontPointSize()
+    assert sizes[0] > sizes[1] > smaller > 10
 
 
 def test_files_that_went_along_are_in_every_format(export: Export) -> None:
