@@ -1,8 +1,9 @@
 """The local models as an item model, with loading and import."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -206,7 +207,7 @@ class ModelPickerViewModel(RowListModel[ModelEntry]):
         )
 
     def load_last(self) -> None:
-        """Load the model used last, or the only usable one, once the list is read."""
+        """Load the model used last, else the smallest to chat with, once the list is read."""
         if not self._is_read:
             self._is_load_last_due = True
             return
@@ -214,12 +215,12 @@ class ModelPickerViewModel(RowListModel[ModelEntry]):
         if self._path is not None or self._is_importing:
             return  # another model was chosen meanwhile
         usable = [entry for entry in self._rows if not entry.problem]
-        ours = [entry.path for entry in usable if not entry.is_read_only]
+        first = _to_begin_with([entry for entry in usable if not entry.is_read_only])
         last = self._settings.settings.last_model
         if self.is_last_elsewhere or (last and Path(last) in [entry.path for entry in usable]):
             self.load_path(Path(last))
-        elif len(ours) == 1:
-            self.load_path(ours[0])
+        elif first is not None:
+            self.load_path(first.path)
 
     def import_file(self, path: Path) -> None:
         """Import a GGUF file in the background, then load it."""
@@ -325,6 +326,15 @@ def _in_language(entry: ModelEntry) -> ModelEntry:
 def last_used(entry: ModelEntry) -> datetime:
     """When a model was last used; long ago if never."""
     return entry.last_used or _NEVER
+
+
+def _to_begin_with(entries: Sequence[ModelEntry]) -> ModelEntry | None:
+    """The model used last, else the smallest that is made to chat: it fits if any does."""
+    used = [entry for entry in entries if entry.last_used]
+    if used:
+        return max(used, key=last_used)
+    chatting = [entry for entry in entries if entry.has_chat_template]
+    return min(chatting or entries, key=attrgetter("size"), default=None)
 
 
 def _details(entry: ModelEntry) -> str:

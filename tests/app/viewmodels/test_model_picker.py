@@ -1,6 +1,8 @@
 """The models at hand: listing, loading, importing, fetching."""
 
 from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -133,11 +135,11 @@ def test_a_load_that_fails_is_told(
     [
         (["a.gguf"], "", "a.gguf"),
         (["a.gguf", "b.gguf"], "b.gguf", "b.gguf"),
-        (["a.gguf", "b.gguf"], "gone.gguf", None),
+        (["a.gguf", "b.gguf"], "gone.gguf", "a.gguf"),
         ([], "gone.gguf", None),
     ],
 )
-def test_the_start_loads_the_last_model_or_the_only_one(
+def test_the_start_loads_the_last_model_or_the_first(
     services: Services, picker: ModelPickerViewModel, folder: _Folder, names, last, expected
 ) -> None:
     for name in names:
@@ -147,6 +149,29 @@ def test_the_start_loads_the_last_model_or_the_only_one(
     _refresh(services, picker)
     loads = [Path(load.path).name for load in services.engine.sent_of(Load)]
     assert loads == ([expected] if expected else [])
+
+
+def test_without_a_last_model_the_one_used_last_or_the_smallest_that_chats_is_loaded(
+    services: Services, picker: ModelPickerViewModel, folder: _Folder
+) -> None:
+    chats = replace(folder.add("chats.gguf"), size=5, has_chat_template=True)
+    larger = replace(folder.add("larger.gguf"), size=9, has_chat_template=True)
+    embeds = replace(folder.add("embeds.gguf"), size=1)
+    used = replace(folder.add("used.gguf"), size=7, last_used=datetime(2026, 1, 2, tzinfo=UTC))
+    before = replace(folder.add("before.gguf"), last_used=datetime(2026, 1, 1, tzinfo=UTC))
+    for entries, expected in (
+        ([larger, chats, embeds], chats),
+        ([before, larger, used, chats], used),
+        ([replace(used, problem="used.gguf is damaged."), before], before),
+    ):
+        folder.entries = entries
+        begun = ModelPickerViewModel(
+            *(folder, services.service, services.settings, services.notices)
+        )
+        services.settings.set_value("last_model", "")
+        begun.load_last()
+        _refresh(services, begun)
+        assert Path(services.engine.sent_of(Load)[-1].path) == expected.path
 
 
 def test_an_imported_file_is_loaded(
