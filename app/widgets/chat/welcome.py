@@ -10,7 +10,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.widgets.card_button import CardButton
+from app.widgets.card_button import CardButton, WrappingButton
 from app.widgets.flow_layout import FlowLayout
 from app.widgets.plain_widgets import Column, create_area, create_bar, create_label, create_logo
 from app.widgets.theme import em
@@ -74,7 +74,7 @@ class NoModelPage(QWidget):
         self._hint.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         column.addWidget(self._hint)
         column.addSpacing(em(self, 1.2))
-        self._fetch = QPushButton(self.tr("Download the starter model (about 100 MB)"), self)
+        self._fetch = WrappingButton(self.tr("Download the starter model (about 100 MB)"), self)
         self._fetch.setProperty("look", "accent")
         self._fetch.clicked.connect(self.fetch_pressed)
         column.addWidget(self._fetch, 0, Qt.AlignmentFlag.AlignHCenter)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QSpinBox, QWidg
 from pytestqt.qtbot import QtBot
 
 from app.main import Parts
+from app.widgets.card_button import WrappingButton
 from app.widgets.chat.welcome import NoModelPage
 from app.widgets.page import COMPARISON_PAGE
 
@@ -72,7 +73,9 @@ def cut_off(root: QWidget) -> list[str]:
             needed = QFontMetrics(widget.font()).horizontalAdvance(widget.text())
             if needed > widget.width():
                 cut.append(describe(widget))
-        elif isinstance(widget, QLabel) and widget.wordWrap() and widget.text():
+        elif isinstance(widget, QPushButton) or (
+            isinstance(widget, QLabel) and widget.wordWrap() and widget.text()
+        ):
             needed = widget.heightForWidth(widget.width())
             if needed > widget.height() + 1:
                 cut.append(describe(widget))
@@ -166,6 +169,27 @@ def test_the_first_page_fits_beside_the_conversations_of_a_small_window(qtbot: Q
     page.resize(410, 320)
     page.show()
     check(page, qtbot)
+
+
+def test_a_button_has_as_many_lines_as_its_words_need(qtbot: QtBot) -> None:
+    page = NoModelPage()
+    font = page.font()
+    font.setPointSizeF(font.pointSizeF() * 2)
+    page.setFont(font)
+    qtbot.addWidget(page)
+    page.show_state(hint="", can_fetch=True, progress="", fraction=0.0)
+    button = page.findChild(WrappingButton)
+
+    for width, is_broken in ((1200, False), (420, True)):
+        page.resize(width, 600)
+        page.show()
+        check(page, qtbot)
+        assert (button.height() > button.sizeHint().height()) == is_broken
+        measured = button.fontMetrics()
+        assert all(
+            measured.horizontalAdvance(line) < button.width()
+            for line in button.lines(button.width())
+        )
 
 
 def test_the_conversations_give_way_to_the_settings(sized: Parts) -> None:
