@@ -1,6 +1,14 @@
 """Labels, bars, areas, lists and search fields as all pages have them."""
 
-from PySide6.QtCore import QAbstractItemModel, QCoreApplication, QEvent, QObject, QSize, Qt
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QCoreApplication,
+    QEvent,
+    QMimeData,
+    QObject,
+    QSize,
+    Qt,
+)
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
@@ -9,16 +17,19 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QListView,
+    QPlainTextEdit,
     QProgressBar,
     QScrollArea,
     QSizePolicy,
     QStyle,
     QStyledItemDelegate,
     QToolButton,
+    QToolTip,
     QWidget,
 )
 
 from app.viewmodels.formatting import tool_tip
+from app.widgets.announcement import announce
 from app.widgets.icons import create_icon, icon_pixmap
 from app.widgets.theme import em
 
@@ -181,6 +192,24 @@ def restyle(widget: QWidget, name: str, value: object) -> None:
         widget.setProperty(name, value)
         widget.style().unpolish(widget)
         widget.style().polish(widget)
+
+
+class TextField(QPlainTextEdit):
+    """A text over several lines, called `name`. Tab leaves it; files are refused in a sentence."""
+
+    def __init__(self, name: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setTabChangesFocus(True)
+        self.setProperty("look", "field")
+
+    def insertFromMimeData(self, source: QMimeData) -> None:  # noqa: N802 - Qt's name
+        if not any(url.isLocalFile() for url in source.urls()):
+            super().insertFromMimeData(source)
+            return
+        words = self.tr("Only text can be put here. Open the file and copy what it says.")
+        QToolTip.showText(self.mapToGlobal(self.rect().center()), words, self)
+        announce(self, words, is_urgent=True)
 
 
 def theme_clear_button(field: QLineEdit) -> None:

@@ -6168,6 +6168,10 @@
         <translation>مفاتيح {0}</translation>
     </message>
     <message>
+        <source>Text fields keep {0} for themselves. Choose other keys.</source>
+        <translation>حقول النص تحتفظ بـ {0} لنفسها. اختر مفاتيح أخرى.</translation>
+    </message>
+    <message>
         <source>{0} are the keys of “{1}”.</source>
         <translation>المفاتيح {0} مخصصة لـ«{1}».</translation>
     </message>
@@ -6289,6 +6293,13 @@
     <message>
         <source>Nothing to do</source>
         <translation>لا شيء مطلوب</translation>
+    </message>
+</context>
+<context>
+    <name>TextField</name>
+    <message>
+        <source>Only text can be put here. Open the file and copy what it says.</source>
+        <translation>لا يمكن وضع سوى النص هنا. افتح الملف وانسخ ما فيه.</translation>
     </message>
 </context>
 <context>

@@ -6144,6 +6144,10 @@
         <translation>Tasten für {0}</translation>
     </message>
     <message>
+        <source>Text fields keep {0} for themselves. Choose other keys.</source>
+        <translation>Textfelder behalten {0} für sich. Wählen Sie andere Tasten.</translation>
+    </message>
+    <message>
         <source>{0} are the keys of “{1}”.</source>
         <translation>{0} gehört schon zu „{1}“.</translation>
     </message>
@@ -6265,6 +6269,13 @@
     <message>
         <source>Nothing to do</source>
         <translation>Nichts zu tun</translation>
+    </message>
+</context>
+<context>
+    <name>TextField</name>
+    <message>
+        <source>Only text can be put here. Open the file and copy what it says.</source>
+        <translation>Hier ist nur Text möglich. Öffnen Sie die Datei und kopieren Sie, was darin steht.</translation>
     </message>
 </context>
 <context>

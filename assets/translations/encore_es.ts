@@ -6144,6 +6144,10 @@
         <translation>Teclas de {0}</translation>
     </message>
     <message>
+        <source>Text fields keep {0} for themselves. Choose other keys.</source>
+        <translation>Los campos de texto se reservan {0}. Elija otras teclas.</translation>
+    </message>
+    <message>
         <source>{0} are the keys of “{1}”.</source>
         <translation>{0} son las teclas de «{1}».</translation>
     </message>
@@ -6265,6 +6269,13 @@
     <message>
         <source>Nothing to do</source>
         <translation>Nada que hacer</translation>
+    </message>
+</context>
+<context>
+    <name>TextField</name>
+    <message>
+        <source>Only text can be put here. Open the file and copy what it says.</source>
+        <translation>Aquí solo cabe texto. Abra el archivo y copie lo que dice.</translation>
     </message>
 </context>
 <context>

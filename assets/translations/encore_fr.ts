@@ -6144,6 +6144,10 @@
         <translation>Raccourci de {0}</translation>
     </message>
     <message>
+        <source>Text fields keep {0} for themselves. Choose other keys.</source>
+        <translation>Les champs de texte gardent {0} pour eux. Choisissez d’autres touches.</translation>
+    </message>
+    <message>
         <source>{0} are the keys of “{1}”.</source>
         <translation>{0} est le raccourci de «&#xa0;{1}&#xa0;».</translation>
     </message>
@@ -6265,6 +6269,13 @@
     <message>
         <source>Nothing to do</source>
         <translation>Rien à faire</translation>
+    </message>
+</context>
+<context>
+    <name>TextField</name>
+    <message>
+        <source>Only text can be put here. Open the file and copy what it says.</source>
+        <translation>Seul du texte peut être mis ici. Ouvrez le fichier et copiez ce qu’il contient.</translation>
     </message>
 </context>
 <context>

@@ -6138,6 +6138,10 @@
         <translation>{0}のキー</translation>
     </message>
     <message>
+        <source>Text fields keep {0} for themselves. Choose other keys.</source>
+        <translation>{0} は入力欄が使います。ほかのキーを選んでください。</translation>
+    </message>
+    <message>
         <source>{0} are the keys of “{1}”.</source>
         <translation>{0}は「{1}」に割り当てられています。</translation>
     </message>
@@ -6259,6 +6263,13 @@
     <message>
         <source>Nothing to do</source>
         <translation>必要な操作はありません</translation>
+    </message>
+</context>
+<context>
+    <name>TextField</name>
+    <message>
+        <source>Only text can be put here. Open the file and copy what it says.</source>
+        <translation>ここに入れられるのはテキストだけです。ファイルを開いて中身をコピーしてください。</translation>
     </message>
 </context>
 <context>

@@ -6138,6 +6138,10 @@
         <translation>{0} 的快捷键</translation>
     </message>
     <message>
+        <source>Text fields keep {0} for themselves. Choose other keys.</source>
+        <translation>文本框自己要用 {0}。请选择其他按键。</translation>
+    </message>
+    <message>
         <source>{0} are the keys of “{1}”.</source>
         <translation>{0} 是“{1}”的快捷键。</translation>
     </message>
@@ -6259,6 +6263,13 @@
     <message>
         <source>Nothing to do</source>
         <translation>无需操作</translation>
+    </message>
+</context>
+<context>
+    <name>TextField</name>
+    <message>
+        <source>Only text can be put here. Open the file and copy what it says.</source>
+        <translation>这里只能放文本。请打开文件并复制其中的内容。</translation>
     </message>
 </context>
 <context>

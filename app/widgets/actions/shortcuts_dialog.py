@@ -21,6 +21,14 @@ from app.widgets.announcement import announce
 from app.widgets.plain_widgets import create_label, theme_clear_button
 from app.widgets.theme import em
 
+_KEY = QKeySequence.StandardKey
+_EDITING = (
+    _KEY.Copy, _KEY.Cut, _KEY.Paste, _KEY.Undo, _KEY.Redo, _KEY.SelectAll,
+    _KEY.MoveToNextWord, _KEY.MoveToPreviousWord, _KEY.SelectNextWord, _KEY.SelectPreviousWord,
+    _KEY.MoveToStartOfDocument, _KEY.MoveToEndOfDocument, _KEY.SelectStartOfDocument,
+    _KEY.SelectEndOfDocument, _KEY.DeleteStartOfWord, _KEY.DeleteEndOfWord,
+)  # fmt: skip
+
 
 class ShortcutsDialog(QDialog):
     """Every action with its keys; below, the keys of the chosen one.
@@ -111,6 +119,9 @@ class ShortcutsDialog(QDialog):
         self.take.hide()
         if not keys.isEmpty() and _is_typing(keys.toString()):
             self._refuse(self.tr("Those keys are for typing. Add Ctrl or Alt."))
+        elif _is_editing(keys):
+            words = self.tr("Text fields keep {0} for themselves. Choose other keys.")
+            self._refuse(words.format(_native(keys)))
         else:
             self._rebind(entry, keys)
 
@@ -155,3 +166,8 @@ def _native(keys: QKeySequence) -> str:
 def _is_typing(keys: str) -> bool:
     """Whether they write something into a text, so that no action can have them."""
     return re.fullmatch(r"(Shift\+)?F\d+|(.*\+)?(Ctrl|Alt|Meta)\+.+", keys) is None
+
+
+def _is_editing(keys: QKeySequence) -> bool:
+    """Whether a text with the focus takes them before any action."""
+    return any(keys in QKeySequence.keyBindings(edit) for edit in _EDITING)

@@ -11,14 +11,13 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QMessageBox,
-    QPlainTextEdit,
     QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
 from app.viewmodels.chat.prompt_library import PromptLibrary
-from app.widgets.plain_widgets import create_label
+from app.widgets.plain_widgets import TextField, create_label
 from app.widgets.theme import em
 
 
@@ -65,10 +64,7 @@ class PromptsDialog(QDialog):
         self.name = QLineEdit(self)
         self.name.setAccessibleName(self.tr("Name"))
         self.name.setPlaceholderText(self.tr("Name, to be typed after the slash"))
-        self.text = QPlainTextEdit(self)
-        self.text.setProperty("look", "field")
-        self.text.setAccessibleName(self.tr("Text of the prompt"))
-        self.text.setTabChangesFocus(True)
+        self.text = TextField(self.tr("Text of the prompt"), self)
         self.new = QPushButton(self.tr("New"), self)
         self.delete = QPushButton(self.tr("Delete"), self)
         self.save = QPushButton(self.tr("Save"), self)

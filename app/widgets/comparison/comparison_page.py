@@ -7,7 +7,6 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QPlainTextEdit,
     QPushButton,
     QScrollArea,
     QVBoxLayout,
@@ -27,7 +26,7 @@ from app.widgets.comparison.result_card import ResultCard
 from app.widgets.comparison.table import ConfigurationGrid
 from app.widgets.flow_layout import FlowLayout
 from app.widgets.page import PageWidget
-from app.widgets.plain_widgets import Column, create_area, create_bar, create_label
+from app.widgets.plain_widgets import Column, TextField, create_area, create_bar, create_label
 from app.widgets.theme import em
 
 _MAX_RUNS = 20
@@ -42,7 +41,7 @@ class ComparisonPage(PageWidget):
         self.setObjectName("comparisonPage")
         self._comparison = comparison
         self.question = create_combo(self, comparison.questions, self._on_question_chosen)
-        self.own = QPlainTextEdit(self)
+        self.own = TextField(self.tr("Your question"), self)
         self.tokens = create_spin(self, 16, MAX_NEW_TOKENS, 16, partial(self._ask, "new_tokens"))
         self.runs = create_spin(self, MIN_SHOWN_RUNS, _MAX_RUNS, 1, partial(self._ask, "num_runs"))
         self.grid = ConfigurationGrid(comparison.table, self)
@@ -98,9 +97,6 @@ class ComparisonPage(PageWidget):
     def _create_question_row(self) -> QWidget:
         """What is asked and how often, in several lines where it is narrow."""
         self.own.setPlaceholderText(self.tr("Your question"))
-        self.own.setAccessibleName(self.tr("Your question"))
-        self.own.setProperty("look", "field")
-        self.own.setTabChangesFocus(True)
         self.own.setFixedHeight(em(self, 6))
         row = QWidget(self)
         flow = FlowLayout(row, em(self, 1.2))

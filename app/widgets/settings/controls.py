@@ -5,14 +5,13 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
     QLineEdit,
-    QPlainTextEdit,
     QSlider,
     QSpinBox,
     QWidget,
 )
 
 from app.viewmodels.settings import OptionView
-from app.widgets.plain_widgets import create_combo, keep_from_wheel
+from app.widgets.plain_widgets import TextField, create_combo, keep_from_wheel
 from app.widgets.settings.switch import Switch
 from app.widgets.theme import em
 
@@ -27,9 +26,7 @@ def create_control(option: OptionView, parent: QWidget) -> QWidget:
         case "int" | "float":
             return _create_spin(option, parent)
         case _ if option.is_multiline:
-            text = QPlainTextEdit(parent)
-            text.setProperty("look", "field")
-            text.setTabChangesFocus(True)
+            text = TextField(option.label, parent)
             text.setFixedHeight(em(parent, 7))
             return text
         case _:

@@ -10,14 +10,13 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QListWidget,
-    QPlainTextEdit,
     QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
 from app.viewmodels.tools.tool_servers import ToolDraft, ToolServersViewModel, ToolServerView
-from app.widgets.plain_widgets import create_combo, create_label
+from app.widgets.plain_widgets import TextField, create_combo, create_label
 from app.widgets.theme import em
 
 _WIDTH_EMS = 42
@@ -95,12 +94,9 @@ class ToolDialog(QDialog):
         field.setPlaceholderText(hint)
         return field
 
-    def _create_lines(self, name: str, hint: str) -> QPlainTextEdit:
-        field = QPlainTextEdit(self)
-        field.setAccessibleName(name)
+    def _create_lines(self, name: str, hint: str) -> TextField:
+        field = TextField(name, self)
         field.setPlaceholderText(hint)
-        field.setProperty("look", "field")
-        field.setTabChangesFocus(True)
         field.setFixedHeight(4 * field.fontMetrics().lineSpacing())
         return field
 

@@ -7,14 +7,13 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFileDialog,
-    QPlainTextEdit,
     QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
 from app.viewmodels.tools.tool_servers import ToolServersViewModel
-from app.widgets.plain_widgets import create_label
+from app.widgets.plain_widgets import TextField, create_label
 from app.widgets.theme import em
 
 _MAX_FILE_BYTES = 1_000_000
@@ -28,11 +27,8 @@ class ToolImportDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._servers = servers
         self.setWindowTitle(self.tr("Import tool servers"))
-        self.text = QPlainTextEdit(self)
-        self.text.setAccessibleName(self.tr("Servers as JSON"))
+        self.text = TextField(self.tr("Servers as JSON"), self)
         self.text.setPlaceholderText('{"mcpServers": {…}}')
-        self.text.setProperty("look", "field")
-        self.text.setTabChangesFocus(True)
         self.problem = create_label(self, "danger")
         self.problem.hide()
         self.choose = QPushButton(self.tr("Open a file…"), self)

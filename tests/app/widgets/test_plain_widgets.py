@@ -1,10 +1,11 @@
-"""Labels stand where their window begins, whatever their words."""
+"""Labels stand where their window begins, whatever their words; fields take text alone."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QMimeData, Qt, QUrl
+from PySide6.QtWidgets import QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.widgets.plain_widgets import ElidedLabel
+from app.widgets.plain_widgets import ElidedLabel, TextField
 
 LEFT, RIGHT = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
 
@@ -30,3 +31,25 @@ def test_words_of_any_script_stand_at_the_side_of_their_label(
     label.setLayoutDirection(direction)
     is_left = (side is LEFT) == (direction == Qt.LayoutDirection.LeftToRight)
     assert (first_dark_column(label) < 200) == is_left
+
+
+def test_a_field_takes_text_and_refuses_files(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(
+        "app.widgets.plain_widgets.announce", lambda _, text, **__: said.append(text)
+    )
+    window = QWidget()
+    qtbot.addWidget(window)
+    field = TextField("System prompt", window)
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile("/tmp/notes.txt")])
+    data.setText("file:///tmp/notes.txt")
+    field.insertFromMimeData(data)
+    assert (field.toPlainText(), QToolTip.text()) == ("", said[0])
+    QToolTip.hideText()
+    data = QMimeData()
+    data.setText("Be brief.")
+    field.insertFromMimeData(data)
+    assert (field.toPlainText(), len(said)) == ("Be brief.", 1)

@@ -104,19 +104,19 @@ def test_other_keys_act_and_are_kept(
     parts: Parts, dialog: ShortcutsDialog, qtbot: QtBot, tmp_path: Path
 ) -> None:
     choose(dialog, "show or hide")
-    press(dialog, Qt.Key.Key_Y, CTRL)
+    press(dialog, Qt.Key.Key_G, CTRL)
     assert dialog.problem == ""
     dialog.close()
     with qtbot.waitActive(parts.window):
         parts.window.activateWindow()
     assert parts.window.sidebar.isVisible()
-    QTest.keyClick(parts.window, Qt.Key.Key_Y, CTRL)
+    QTest.keyClick(parts.window, Qt.Key.Key_G, CTRL)
     assert parts.window.sidebar.isHidden()
     QTest.keyClick(parts.window, Qt.Key.Key_B, CTRL)
     assert parts.window.sidebar.isHidden()
-    assert "Ctrl+Y" in parts.window.top_bar.sidebar.toolTip()
+    assert "Ctrl+G" in parts.window.top_bar.sidebar.toolTip()
     kept = SettingsFile(tmp_path / "config" / "settings.toml").load().settings
-    assert kept.changed_keys == "sidebar = Ctrl+Y"
+    assert kept.changed_keys == "sidebar = Ctrl+G"
 
 
 def test_keys_of_another_action_are_taken_only_when_the_person_says_so(
@@ -146,6 +146,11 @@ def test_keys_that_write_are_refused(parts: Parts, dialog: ShortcutsDialog) -> N
     choose(dialog, "new chat")
     press(dialog, Qt.Key.Key_A, Qt.KeyboardModifier.NoModifier)
     assert dialog.problem == "Those keys are for typing. Add Ctrl or Alt."
+    for letter in "VCXAZ":
+        press(dialog, Qt.Key[f"Key_{letter}"], CTRL)
+        assert dialog.problem == (
+            f"Text fields keep Ctrl+{letter} for themselves. Choose other keys."
+        )
     assert parts.window.commands["new-chat"].shortcut() == QKeySequence("Ctrl+N")
 
 
