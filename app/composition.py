@@ -42,7 +42,7 @@ from app.viewmodels.server.window_engine import WindowEngine
 from app.viewmodels.settings import SettingsViewModel
 from app.viewmodels.updates import UpdatesViewModel
 from app.widgets.announcer import Announcer
-from app.widgets.comparison.effect_line import add_effect_lines
+from app.widgets.comparison.effect_line import add_effect_line
 from app.widgets.main_window import MainWindow
 from app.widgets.page import COMPARISON_PAGE
 from app.widgets.tray_icon import TrayIcon
@@ -171,7 +171,7 @@ def connect_comparison(window: "MainWindow", comparison: ComparisonViewModel) ->
         comparison.prove(name)
         window.show_page(COMPARISON_PAGE)
 
-    add_effect_lines(window.settings_panel.editors, comparison.effects)
+    window.settings_panel.editor_made.connect(partial(add_effect_line, comparison.effects))
     comparison.effects.proof_wanted.connect(prove)
 
 

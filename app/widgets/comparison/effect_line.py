@@ -1,6 +1,5 @@
 """What a setting was last measured to do, and a button that measures it. For the settings."""
 
-from collections.abc import Mapping
 from functools import partial
 
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
@@ -12,11 +11,11 @@ from app.widgets.settings.option_editor import OptionEditor
 _SETTINGS = ("graph", "kvpad", "fixed_verify", "speculation")
 
 
-def add_effect_lines(editors: Mapping[str, OptionEditor], effects: MeasuredEffects) -> None:
-    """Put a line below each setting whose effect a comparison proves."""
-    for name in _SETTINGS:
-        editor = editors[name]
-        editor.add_below(EffectLine(effects, name, editor.option.label, editor))
+def add_effect_line(effects: MeasuredEffects, editor: OptionEditor) -> None:
+    """Put a line below a setting whose effect a comparison proves."""
+    option = editor.option
+    if option.name in _SETTINGS:
+        editor.add_below(EffectLine(effects, option.name, option.label, editor))
 
 
 class EffectLine(QWidget):

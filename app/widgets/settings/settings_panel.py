@@ -1,8 +1,11 @@
 """The settings at the right, in tabs: drawn from the table of options, with a search over all."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -28,11 +31,28 @@ APP_TAB = "App"
 """The tab of what belongs to no setting: libraries, updates, own data."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Addition:
+    """A row that waits for its tab to be made."""
+
+    widget: QWidget
+    section: str
+    label: str
+    tab: str
+    before: str
+
+
 class SettingsPanel(QFrame):
     """Every option of a SettingsViewModel, and what the engine is and may do.
 
-    `collapse` is the button that hides it.
+    `collapse` is the button that hides it. A tab is made when it is first shown, searched or asked
+    for: the window does not wait for its rows.
+
+    Signals:
+        editor_made(editor: OptionEditor): a row is there now.
     """
+
+    editor_made = Signal(object)
 
     def __init__(
         self,
@@ -48,8 +68,11 @@ class SettingsPanel(QFrame):
             self.tr("Search the settings"), self.tr("Search the settings"), self
         )
         self.tabs = QTabBar(self)
-        self.editors: dict[str, OptionEditor] = {}
+        self._editors: dict[str, OptionEditor] = {}
         self._sections: dict[str, SettingsSection] = {}
+        self._columns: dict[str, QVBoxLayout] = {}
+        self._unmade = [name for name, _ in settings.tabs]
+        self._to_add: list[_Addition] = []
         self._places: dict[str, int] = {}
         self._tab = ""
         self._reload_bar = QFrame(self)
@@ -69,6 +92,12 @@ class SettingsPanel(QFrame):
         self._on_confinement_changed()
         self._show_tab(0)
 
+    @property
+    def editors(self) -> Mapping[str, OptionEditor]:
+        """The rows of all settings by name."""
+        self._make_all()
+        return self._editors
+
     def focus_first(self) -> None:
         """Put the cursor into the search field."""
         self.search.take_focus()
@@ -85,15 +114,16 @@ class SettingsPanel(QFrame):
 
         It is at the end of that, or `before` another section.
         """
-        if section not in self._sections:
-            made = self._create_section(section, tab, label)
-            place = self._sections[before] if before else self.reset
-            self._column.insertWidget(self._column.indexOf(place), made)
-        self._sections[section].add(widget, label or section)
+        tabs = {option.section: option.tab for option in self._settings.options}
+        widget.hide()  # until its tab is made
+        widget.setParent(self)
+        self._to_add.append(_Addition(widget, section, label, tabs.get(section, tab), before))
+        self._add_to_made()
         self._show_fitting()
 
     def reveal(self, widget: QWidget) -> None:
         """Show a row, in its tab."""
+        self._make_all()
         self.search.clear()
         for section in self._sections.values():
             if widget in section.rows:
@@ -113,26 +143,58 @@ class SettingsPanel(QFrame):
         side = em(self, 1.0)
         column.setContentsMargins(side, em(self, 0.6), side, side)
         column.setSpacing(em(self, 0.4))
-        for option in self._settings.options:
-            if option.section not in self._sections:
-                column.addWidget(
-                    self._create_section(option.section, option.tab, option.section_label)
-                )
-            editor = OptionEditor(option, self._settings, body)
-            self.editors[option.name] = editor
-            self._sections[option.section].add(editor, editor.words)
-        engine = self._create_section("engine", APP_TAB, self.tr("Engine libraries"))
-        engine.add(self.engine, self.tr("install repair remove"))
-        engine.add(self.confinement, self.tr("network files"))
-        column.addWidget(engine)
+        for tab in self._tab_names:
+            self._columns[tab] = QVBoxLayout()
+            self._columns[tab].setSpacing(em(self, 0.4))
+            column.addLayout(self._columns[tab])
         column.addWidget(self.reset)
         column.addWidget(self._empty)
         column.addStretch()
+        for row in (self.engine, self.confinement, self.reset):
+            row.hide()  # until its tab is shown
         return body
 
-    def _create_section(self, name: str, tab: str, label: str) -> SettingsSection:
+    def _make_all(self) -> None:
+        for tab in tuple(self._unmade):
+            self._make(tab)
+
+    def _make(self, tab: str) -> None:
+        """Make the rows of a tab, unless they are there."""
+        if tab not in self._unmade:
+            return
+        self._unmade.remove(tab)
+        for option in self._settings.options:
+            if option.tab != tab:
+                continue
+            if option.section not in self._sections:
+                self._create_section(option.section, tab, option.section_label)
+            editor = OptionEditor(option, self._settings, self)
+            self._editors[option.name] = editor
+            self._sections[option.section].add(editor, editor.words)
+            self.editor_made.emit(editor)
+        if tab == APP_TAB:
+            engine = self._create_section("engine", tab, self.tr("Engine libraries"))
+            engine.add(self.engine, self.tr("install repair remove"))
+            engine.add(self.confinement, self.tr("network files"))
+        self._add_to_made()
+        for section in self._sections.values():
+            section.show_tab(self._tab)
+
+    def _add_to_made(self) -> None:
+        """Put what was added into its tab, where that is made."""
+        ready = [one for one in self._to_add if one.tab not in self._unmade]
+        self._to_add = [one for one in self._to_add if one.tab in self._unmade]
+        for one in ready:
+            if one.section not in self._sections:
+                self._create_section(one.section, one.tab, one.label, one.before)
+            self._sections[one.section].add(one.widget, one.label or one.section)
+
+    def _create_section(self, name: str, tab: str, label: str, before: str = "") -> SettingsSection:
         section = SettingsSection(tab, dict(self._settings.tabs)[tab], label, self)
         self._sections[name] = section
+        column = self._columns[tab]
+        place = column.indexOf(self._sections[before]) if before else column.count()
+        column.insertWidget(place, section)
         return section
 
     def _fill_tabs(self) -> None:
@@ -186,6 +248,7 @@ class SettingsPanel(QFrame):
         words = self.search.text().casefold().split()
         restyle(self.tabs, "quiet", bool(words))
         if words:
+            self._make_all()
             self._keep_place()
             self._tab = ""
             found = [section.show_found(words) for section in self._sections.values()]
@@ -198,6 +261,8 @@ class SettingsPanel(QFrame):
     def _show_tab(self, index: int) -> None:
         self._keep_place()
         self._tab = self._tab_names[max(0, index)]
+        if self.isVisible():
+            self._make(self._tab)
         for section in self._sections.values():
             section.show_tab(self._tab)
         self.reset.setVisible(self._tab == APP_TAB)
@@ -235,3 +300,8 @@ class SettingsPanel(QFrame):
         focused = QApplication.focusWidget()
         if is_needed and focused is not None and self._area.isAncestorOf(focused):
             self._area.ensureWidgetVisible(focused)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._tab in self._unmade:
+            self._show_tab(self.tabs.currentIndex())

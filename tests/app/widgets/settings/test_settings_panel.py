@@ -3,11 +3,19 @@
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QDoubleSpinBox, QMessageBox, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QDoubleSpinBox,
+    QLabel,
+    QMessageBox,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from app.services.notices import Notices
 from app.viewmodels.runtime.runtime import RuntimeViewModel
+from app.widgets.settings.option_editor import OptionEditor
 from app.widgets.settings.settings_panel import SettingsPanel
 from tests.app.conftest import Services
 
@@ -65,6 +73,31 @@ def test_the_wheel_scrolls_and_never_changes_a_value(
     panel.editors[name].commit()
     assert services.settings.value(name) == before
     assert bar.value() > place
+
+
+def test_a_tab_is_made_when_it_is_first_shown(services: Services, qtbot: QtBot) -> None:
+    panel = SettingsPanel(services.settings, RuntimeViewModel(None, None, Notices()))
+    qtbot.addWidget(panel)
+    last, first = QLabel("last"), QLabel("first")
+    panel.add(last, "own data", "Your data", "Answers")
+    panel.add(first, "mine", "Mine", "Answers", before="tools")
+    made: list[str] = []
+    panel.editor_made.connect(lambda editor: made.append(editor.option.tab))
+    assert panel.findChildren(OptionEditor) == []
+    panel.show()
+    assert set(made) == {"Speed"}
+    assert not first.isVisible()
+    open_tab(panel, "Answers")
+    assert set(made) == {"Speed", "Answers"}
+    QApplication.processEvents()
+    tools = next(e for e in panel.findChildren(OptionEditor) if e.option.section == "tools")
+    places = [
+        widget.mapTo(panel._area.widget(), QPoint(0, 0)).y() for widget in (first, tools, last)
+    ]
+    assert places == sorted(places)
+    assert not any(e.isVisible() for e in panel.editors.values() if e.option.tab != "Answers")
+    panel.search.setText("theme")
+    assert [e.option.name for e in panel.findChildren(OptionEditor) if e.isVisible()] == ["theme"]
 
 
 def test_each_tab_has_its_settings(panel: SettingsPanel) -> None:
