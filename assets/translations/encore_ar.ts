@@ -3743,6 +3743,14 @@
         <translation>جارٍ الجلب…</translation>
     </message>
     <message>
+        <source>Try again</source>
+        <translation>إعادة المحاولة</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>استئناف</translation>
+    </message>
+    <message>
         <source>Get %1</source>
         <translation>تنزيل %1</translation>
     </message>

@@ -3723,6 +3723,14 @@
         <translation>Wird geholt…</translation>
     </message>
     <message>
+        <source>Try again</source>
+        <translation>Noch einmal</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
         <source>Get %1</source>
         <translation>%1 holen</translation>
     </message>

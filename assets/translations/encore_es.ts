@@ -3723,6 +3723,14 @@
         <translation>Obteniendo…</translation>
     </message>
     <message>
+        <source>Try again</source>
+        <translation>Reintentar</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Seguir</translation>
+    </message>
+    <message>
         <source>Get %1</source>
         <translation>Obtener %1</translation>
     </message>

@@ -3723,6 +3723,14 @@
         <translation>Récupération…</translation>
     </message>
     <message>
+        <source>Try again</source>
+        <translation>Réessayer</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Reprendre</translation>
+    </message>
+    <message>
         <source>Get %1</source>
         <translation>Obtenir %1</translation>
     </message>

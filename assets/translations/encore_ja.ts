@@ -3718,6 +3718,14 @@
         <translation>取得中…</translation>
     </message>
     <message>
+        <source>Try again</source>
+        <translation>再試行</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>再開</translation>
+    </message>
+    <message>
         <source>Get %1</source>
         <translation>入手 %1</translation>
     </message>

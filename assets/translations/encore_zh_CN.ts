@@ -3718,6 +3718,14 @@
         <translation>正在获取…</translation>
     </message>
     <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
         <source>Get %1</source>
         <translation>下载 %1</translation>
     </message>

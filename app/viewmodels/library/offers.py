@@ -104,6 +104,10 @@ class Offers(QObject):
             return Offer(fit, "wait", self.tr("Getting…")) if is_wanted else Offer(fit)
         fit = self._fits.of(size)
         download = self._downloads.row_of_files(model.files) if model is not None else None
+        if download is not None and download.can_retry:
+            return Offer(fit, "get", self.tr("Try again"), download.problem)
+        if download is not None and download.can_resume:
+            return Offer(fit, "get", self.tr("Go on"), download.status)
         if download is not None and not download.is_done:
             words = self.tr("%1 %").replace("%1", str(round(download.fraction * 100)))
             return Offer(fit, "progress", words, download.status)
@@ -113,14 +117,17 @@ class Offers(QObject):
         return Offer(fit, "get", label, self._reason(found, model, fit))
 
     def get(self, found: Found) -> None:
-        """Download the recommended file."""
+        """Download the recommended file, or go on with that."""
         model = self._model(found)
-        if model is not None:
+        download = self._downloads.row_of_files(model.files) if model is not None else None
+        if download is not None and (download.can_retry or download.can_resume):
+            self._downloads.resume(download.id)
+        elif model is not None:
             self._downloads.add(download_title(found.repo_id, model), model.files)
-            return
-        self._wanted[found.repo_id] = found
-        self._ask(found.repo_id)
-        self.changed.emit()
+        else:
+            self._wanted[found.repo_id] = found
+            self._ask(found.repo_id)
+            self.changed.emit()
 
     def chat(self, found: Found) -> None:
         """Load the local file."""

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.services.background.pool import wait_for_background
+from app.services.downloads.download import DownloadState
 from app.services.hub.settings import HubError
 from app.services.library.folder import ModelFolder
 from app.viewmodels.library.downloads import DownloadsViewModel
@@ -78,6 +79,22 @@ def test_one_click_downloads_and_then_shows_the_progress(wired: _Wired) -> None:
     wired.services.qtbot.waitUntil(lambda: wired.offers.of(TINY).action == "progress")
     assert wired.queue.calls == [("add", "tiny Q4_K_M", False)]
     assert wired.offers.of(TINY).label == "0 %"
+
+
+def test_one_that_stopped_says_why_and_goes_on_at_a_click(wired: _Wired) -> None:
+    wired.look()
+    wired.offers.get(TINY)
+    wired.services.qtbot.waitUntil(lambda: wired.offers.of(TINY).action == "progress")
+    for state, label in ((DownloadState.FAILED, "Try again"), (DownloadState.PAUSED, "Go on")):
+        wired.queue.put("tiny Q4_K_M", state, problem="The disk is full.")
+        wired.services.qtbot.waitUntil(lambda label=label: wired.offers.of(TINY).label == label)
+        if state is DownloadState.FAILED:
+            assert wired.offers.of(TINY).tip == "The disk is full."
+        assert wired.offers.of(TINY).action == "get"
+        wired.offers.get(TINY)
+        assert wired.offers.of(TINY).action in ("get", "progress")
+        wired.services.qtbot.waitUntil(lambda: wired.offers.of(TINY).action == "progress")
+        assert wired.queue.calls[-1] == ("resume", "tiny Q4_K_M")
 
 
 def test_a_starter_is_judged_without_the_network_and_got_with_it(wired: _Wired) -> None:
