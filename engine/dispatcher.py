@@ -85,7 +85,6 @@ class _Answer:
         self.audience = audience
         self.steps: Iterator[list[Event]] | None = None
         self.is_cancelled = False
-        self.task: Task | None = None
 
 
 class Dispatcher:
@@ -110,7 +109,8 @@ class Dispatcher:
         # Guards the fields below, which several threads use.
         self._lock = threading.Lock()
         self._session: Session | None = None
-        self._answers: list[_Answer] = []
+        # Answers do not know their tasks: their prompts are freed at once, not by a collection.
+        self._answers: dict[_Answer, Task] = {}
         self._loads: dict[int, list[Configure]] = {}  # changes since each unfinished Load
         self._memory = MemoryWatch(self._on_memory_exceeded)
         # The decode thread's work: its name, and how its failure is told.
@@ -175,10 +175,10 @@ class Dispatcher:
 
     def _submit_answer(self, answer: _Answer) -> None:
         step, fail = partial(self._step_answer, answer), partial(self._fail_answer, answer)
-        answer.task = Task(step, fail, Place.SIDE_BY_SIDE)
+        task = Task(step, fail, Place.SIDE_BY_SIDE)
         with self._lock:
-            self._answers.append(answer)
-        self._scheduler.submit(answer.task)
+            self._answers[answer] = task
+        self._scheduler.submit(task)
 
     def _cancel(self, request_id: str, audience: Audience) -> None:
         with self._lock:
@@ -189,12 +189,10 @@ class Dispatcher:
             ]
             for answer in wanted:
                 answer.is_cancelled = True
-                if answer.steps is None:
-                    self._answers.remove(answer)
-        for answer in wanted:
-            if answer.steps is None and answer.task is not None:
-                self._scheduler.withdraw(answer.task)
-                audience(Finished(request_id, "cancelled", "", (), fnv1a64(()), Meter()))
+            waiting = [self._answers.pop(answer) for answer in wanted if answer.steps is None]
+        for task in waiting:
+            self._scheduler.withdraw(task)
+            audience(Finished(request_id, "cancelled", "", (), fnv1a64(()), Meter()))
 
     def _configure(self, command: Configure) -> None:
         """Configure the loaded model and those to be loaded."""
@@ -317,7 +315,8 @@ class Dispatcher:
         is_finished = any(isinstance(event, Finished | Embedded) for event in events)
         if is_finished:
             with self._lock:
-                self._answers.remove(answer)
+                del self._answers[answer]
+            answer.steps = None  # knows the answer, and would keep its form until a collection
         for event in events:
             answer.audience(event)
         return not is_finished
@@ -333,7 +332,7 @@ class Dispatcher:
 
     def _fail_answer(self, answer: _Answer, error: Exception) -> None:
         with self._lock:
-            self._answers.remove(answer)
+            del self._answers[answer]
         message = explain(error, "The answer", "Choose a smaller context.")
         is_full, is_refused = (isinstance(error, kind) for kind in (ContextFullError, RequestError))
         answer.audience(Failed(answer.command.request_id, message, is_full, is_refused))

@@ -1,7 +1,9 @@
 """Two audiences of one engine: each gets the events of its own requests, both those of the model."""
 
+import gc
 import queue
 import threading
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -27,6 +29,10 @@ from tests.support.scripted_engine import ScriptedSession
 from tests.support.side_by_side import draw
 
 _SECONDS = 20
+
+
+class Watched(Generate, frozen=True, weakref=True):
+    """A request that can be looked for once nobody should know it any more."""
 
 
 class Audience:
@@ -117,6 +123,26 @@ def test_two_may_use_one_id(pair: tuple[Audience, Audience]) -> None:
     assert (cancelled.request_id, cancelled.reason) == ("1", "cancelled")
     first.send(Cancel("1"))
     assert first.until(Finished)[-1].reason == "cancelled"
+
+
+@pytest.mark.parametrize("end", ["count 3", "refuse", "forever"])
+def test_a_request_is_freed_at_its_end(pair: tuple[Audience, Audience], end: str) -> None:
+    audience, _ = pair
+    watched = Watched("1", TextPrompt(end))
+    freed = weakref.ref(watched)
+    gc.disable()  # a collection would free it late, and with it all that its form took
+    try:
+        audience.send(watched)
+        del watched
+        if end == "forever":
+            audience.until(TextDelta)
+            audience.send(Cancel("1"))
+        audience.until(Failed if end == "refuse" else Finished)
+        audience.send(generate("count 1", "2"))
+        audience.until(Finished)
+        assert freed() is None
+    finally:
+        gc.enable()
 
 
 def test_settings_changed_by_one_hold_for_the_other(pair: tuple[Audience, Audience]) -> None:
