@@ -55,7 +55,7 @@ class Run:
         clients.learn()
         clients.run(range(-_NUM_WARMING, 0), self._num_clients)
         half = seeds.start + len(seeds) // 2
-        before = self._weigh("at the beginning")
+        before, engine = self._weigh("at the beginning"), self._client.process_id
         began = time.monotonic()
         clients.run(range(seeds.start, half), self._num_clients, began + most_seconds)
         middle = self._weigh("in the middle")
@@ -64,6 +64,8 @@ class Run:
         self._wait_for_idle()
         self._ask_again()
         after = self._weigh("at the end")
+        if self._client.process_id != engine:
+            clients.wrong.append("WRONG the engine ended, and was started again")
         grown = [now - then for now, then in zip(after, middle, strict=True)]
         if max(grown[:2]) > _MAX_GROWTH_BYTES or after[2] - before[2] > 4:
             clients.wrong.append("WRONG something was left behind")
