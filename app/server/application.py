@@ -1,6 +1,7 @@
 """The ASGI application: the paths, and what each request goes through before."""
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -20,7 +21,9 @@ from app.server.jobs import chat_job, text_job
 from app.server.metrics import CONTENT_TYPE, Metrics
 from app.server.models import ServedModel, ServedModels
 from app.server.options import ServerOptions
-from app.server.replies import ChatForm, TextForm
+from app.server.replies import ChatForm, Reply, TextForm
+from app.server.response_bodies import ResponseBody, response_job
+from app.server.response_reply import ResponseReply
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 
@@ -29,8 +32,9 @@ _OTHER_PATH = "other"
 
 def create_application(options: ServerOptions, desk: Desk) -> Starlette:
     """The application for these options."""
-    chat = Completions(desk, ChatBody, chat_job, ChatForm())
-    text = Completions(desk, TextBody, text_job, TextForm())
+    chat = Completions(desk, ChatBody, chat_job, partial(Reply, ChatForm()))
+    text = Completions(desk, TextBody, text_job, partial(Reply, TextForm()))
+    response = Completions(desk, ResponseBody, response_job, ResponseReply)
     # An instance is served as it is, for every method, so its route names the methods.
     routes = [
         Route("/health", _health),
@@ -39,6 +43,7 @@ def create_application(options: ServerOptions, desk: Desk) -> Starlette:
         Route("/v1/models/{name:path}", _show_model(desk.models)),
         Route("/v1/chat/completions", chat, methods=["POST"]),
         Route("/v1/completions", text, methods=["POST"]),
+        Route("/v1/responses", response, methods=["POST"]),
         Route("/v1/embeddings", Embeddings(desk), methods=["POST"]),
     ]
     return Starlette(

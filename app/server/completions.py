@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractContextManager, asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
-from typing import Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 from starlette.responses import Response
@@ -21,9 +21,9 @@ from app.server.incoming import JSON_TYPE, receive_nothing, serve_while_wanted
 from app.server.jobs import Job
 from app.server.metrics import Metrics
 from app.server.models import ServedModels
-from app.server.replies import Form, Reply
+from app.server.response_bodies import ResponseBody
 from engine.config import SamplingParams
-from engine.events import Finished
+from engine.events import Event, Finished
 
 _log = logging.getLogger(__name__)
 
@@ -31,13 +31,38 @@ _EVENT_STREAM = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-cache"),
 ]
-_DONE = b"data: [DONE]\n\n"
 _COMMENT = b":\n\n"  # clients skip it
 SILENT_SECONDS = 10.0
 """A stream is never silent for longer, however long a prompt is: proxies give up on those."""
 
-B = TypeVar("B", bound=Body)
+B = TypeVar("B", bound=Body | ResponseBody)
 CreateJob = Callable[[B, SamplingParams], Job]
+
+
+class Replying(Protocol):
+    """Builds the reply to one job from its events."""
+
+    end_mark: bytes
+    """What a stream ends with."""
+
+    def add(self, number: int, event: Event) -> list[dict[str, Any]]:
+        """Take note of an event of an answer; the chunks that a stream sends for it."""
+        ...
+
+    def closing(self) -> list[dict[str, Any]]:
+        """The chunks that a stream sends once every answer is finished."""
+        ...
+
+    def refused(self, refusal: ApiError) -> dict[str, Any]:
+        """The chunk that a stream sends in place of what was still to come."""
+        ...
+
+    def whole(self) -> dict[str, Any]:
+        """The reply in one piece, once every answer is finished."""
+        ...
+
+
+CreateReply = Callable[[Job, str], Replying]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +81,18 @@ class Desk:
 
 
 class Completions(Generic[B]):
-    """One endpoint: `kind` is its body, `create_job` and `form` what is made of it."""
+    """One endpoint: `kind` is its body, `create_job` and `create_reply` what is made of it.
 
-    def __init__(self, desk: Desk, kind: type[B], create_job: CreateJob[B], form: Form) -> None:
+    The latter is given the name of the model.
+    """
+
+    def __init__(
+        self, desk: Desk, kind: type[B], create_job: CreateJob[B], create_reply: CreateReply
+    ) -> None:
         self._desk = desk
         self._kind = kind
         self._create_job = create_job
-        self._form = form
+        self._create_reply = create_reply
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request; its answers are cancelled as soon as the client goes away."""
@@ -80,11 +110,7 @@ class Completions(Generic[B]):
             async with stream.kept_alive():
                 await self._answer(job, stream, scope, send)
         except ApiError as refusal:
-            if stream.has_begun:
-                await stream.send_data(refusal.body)
-                await stream.end()
-            else:
-                await refusal.response()(scope, receive_nothing, send)
+            await refusal.response()(scope, receive_nothing, send)
 
     async def _answer(self, job: Job, stream: "_EventStream", scope: Scope, send: Send) -> None:
         desk = self._desk
@@ -93,21 +119,34 @@ class Completions(Generic[B]):
                 desk.models.use(job.model) as model,
                 Answers(desk.engine, job.commands) as answers,
             ):
-                reply = Reply(job, self._form, model)
-                async for number, event in answers:
-                    if isinstance(event, Finished):
-                        desk.metrics.count(event)
-                    chunks = reply.add(number, event)
-                    if job.is_stream:
-                        for chunk in chunks:
-                            await stream.send_data(chunk)
-        if not job.is_stream:
-            content = msgspec.json.encode(reply.whole())
-            await Response(content, media_type=JSON_TYPE)(scope, receive_nothing, send)
+                reply = self._create_reply(job, model)
+                try:
+                    await self._collect(answers, reply, stream if job.is_stream else None)
+                except ApiError as refusal:
+                    if not stream.has_begun:
+                        raise
+                    await stream.send_data(reply.refused(refusal))
+                    await stream.end(reply.end_mark)
+                    return
+        if job.is_stream:
+            for chunk in reply.closing():
+                await stream.send_data(chunk)
+            await stream.end(reply.end_mark)
             return
-        if job.has_usage_chunk:
-            await stream.send_data(reply.usage_chunk())
-        await stream.end()
+        content = msgspec.json.encode(reply.whole())
+        await Response(content, media_type=JSON_TYPE)(scope, receive_nothing, send)
+
+    async def _collect(
+        self, answers: Answers, reply: Replying, stream: "_EventStream | None"
+    ) -> None:
+        """Let `reply` have all events, and `stream` what is to be sent for them."""
+        async for number, event in answers:
+            if isinstance(event, Finished):
+                self._desk.metrics.count(event)
+            chunks = reply.add(number, event)
+            if stream is not None:
+                for chunk in chunks:
+                    await stream.send_data(chunk)
 
 
 class _EventStream:
@@ -128,16 +167,17 @@ class _EventStream:
             commenting.cancel()
             await asyncio.gather(commenting, return_exceptions=True)
 
-    async def send_data(self, data: object) -> None:
-        """Send one event."""
-        await self._send_bytes(b"data: " + msgspec.json.encode(data) + b"\n\n", more=True)
+    async def send_data(self, data: dict[str, Any]) -> None:
+        """Send one event, which is named by its type, if it has one."""
+        name = f"event: {data['type']}\n".encode() if "type" in data else b""
+        await self._send_bytes(name + b"data: " + msgspec.json.encode(data) + b"\n\n", more=True)
         # Where many wait to be sent, the loop still has to notice that a client has gone.
         await asyncio.sleep(0)
 
-    async def end(self) -> None:
-        """Send the mark that ends every stream of this API."""
+    async def end(self, mark: bytes) -> None:
+        """Send `mark`, and nothing after it."""
         self.has_ended = True
-        await self._send_bytes(_DONE, more=False)
+        await self._send_bytes(mark, more=False)
 
     async def _comment(self) -> None:
         clock = asyncio.get_running_loop().time

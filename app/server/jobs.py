@@ -1,8 +1,9 @@
 """From a request's body to commands of the engine. Knows no HTTP and no reply."""
 
 import uuid
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -53,7 +54,7 @@ class Job:
     """What one request asks of the engine: one command for each answer, in order.
 
     `echoes` are the texts that stand before the answers, "" for none. `num_per_prompt` answers have
-    the same prompt.
+    the same prompt. `repeated` is what the reply says again of the request.
     """
 
     id: str
@@ -63,6 +64,7 @@ class Job:
     num_per_prompt: int
     is_stream: bool
     has_usage_chunk: bool
+    repeated: Mapping[str, Any] = field(default_factory=dict)
 
 
 def chat_job(body: ChatBody, defaults: SamplingParams) -> Job:

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from msgspec.structs import asdict
 
+from app.server.api_error import ApiError
 from app.server.jobs import Job
 from app.server.logprobs import chat_logprobs, text_len, text_logprobs
 from engine.commands import ToolCall
@@ -143,8 +144,10 @@ class TextForm:
 class Reply:
     """Builds the reply to a job from its events, in any order of its answers."""
 
-    job: Job
+    end_mark = b"data: [DONE]\n\n"
+
     form: Form
+    job: Job
     model: str
     created: int = field(default_factory=lambda: int(time.time()))
     _started: dict[int, Started] = field(default_factory=dict)
@@ -165,12 +168,18 @@ class Reply:
                 self._finished[number] = event
                 calls = [self._chunk(number, call) for call in self.form.calls(event)]
                 ending = self._chunk(number, self.form.ending(), _REASONS[event.reason])
-                return [*calls, ending | {"timings": _timings([event.meter])}]
+                return [*calls, ending | {"timings": timings_of([event.meter])}]
         return []
 
-    def usage_chunk(self) -> dict[str, Any]:
-        """What a stream ends with if it was asked for."""
-        return self._heading(self.form.chunk_kind) | {"choices": [], "usage": self._usage()}
+    def closing(self) -> list[dict[str, Any]]:
+        """The usage, if it was asked for."""
+        if not self.job.has_usage_chunk:
+            return []
+        return [self._heading(self.form.chunk_kind) | {"choices": [], "usage": self._usage()}]
+
+    def refused(self, refusal: ApiError) -> dict[str, Any]:
+        """The error as it is in a reply of its own."""
+        return refusal.body
 
     def whole(self) -> dict[str, Any]:
         """The reply in one piece, once every answer is finished."""
@@ -187,7 +196,7 @@ class Reply:
         return self._heading(self.form.kind) | {
             "choices": choices,
             "usage": self._usage(),
-            "timings": _timings([answer.meter for answer in answers]),
+            "timings": timings_of([answer.meter for answer in answers]),
         }
 
     def _heading(self, kind: str) -> dict[str, Any]:
@@ -231,7 +240,7 @@ def _call(call: ToolCall) -> dict[str, Any]:
     return {"id": call.id, "type": "function", "function": function}
 
 
-def _timings(meters: list[Meter]) -> dict[str, Any]:
+def timings_of(meters: list[Meter]) -> dict[str, Any]:
     """The known numbers of one answer; of several, the sums of those that count something."""
     names = _TIMINGS if len(meters) == 1 else _COUNTERS
     known = [{name: asdict(meter)[name] for name in names} for meter in meters]

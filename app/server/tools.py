@@ -38,7 +38,7 @@ def calls_of(calls: list[CallBody] | None, place: str) -> tuple[ToolCall, ...]:
     """The calls of an assistant's message. Raises `ApiError`."""
     for at, call in enumerate(calls or ()):
         if call.type != "function":
-            raise _only_functions(f"{place}.tool_calls[{at}]")
+            raise only_functions(f"{place}.tool_calls[{at}]")
     return tuple(
         ToolCall(call.id, call.function.name, call.function.arguments) for call in calls or ()
     )
@@ -64,11 +64,12 @@ def schema_of(body: ChatBody) -> str:
 
 def _spec(tool: ToolBody, at: int) -> ToolSpec:
     if tool.type != "function":
-        raise _only_functions(f"tools[{at}]")
+        raise only_functions(f"tools[{at}]")
     function = tool.function
     parameters = msgspec.json.encode(function.parameters or {"type": "object"}).decode()
     return ToolSpec(function.name, function.description or "", parameters)
 
 
-def _only_functions(place: str) -> ApiError:
+def only_functions(place: str) -> ApiError:
+    """A tool or a call at `place` is of another kind."""
     return invalid(f"{place} must have the type function; there are no others here.", place)

@@ -99,9 +99,16 @@ def test_a_tool_is_called_and_its_result_answered(
 
 
 @pytest.mark.timeout(300)  # the agents are long to import
-@pytest.mark.parametrize("is_streamed", [False, True])
+@pytest.mark.parametrize(
+    ("api", "is_streamed"),
+    [
+        ("OpenAIChatCompletionsModel", False),
+        ("OpenAIChatCompletionsModel", True),
+        ("OpenAIResponsesModel", True),
+    ],
+)
 def test_an_agent_calls_a_tool_and_answers_with_its_result(
-    client: openai.OpenAI, starter_model: Path, is_streamed: bool
+    client: openai.OpenAI, starter_model: Path, api: str, is_streamed: bool
 ) -> None:
     import agents  # takes long, and no other test needs it
 
@@ -119,7 +126,7 @@ def test_an_agent_calls_a_tool_and_answers_with_its_result(
                 "Weather",
                 instructions="Answer in one sentence.",
                 tools=[get_weather],
-                model=agents.OpenAIChatCompletionsModel(starter_model.name, own),
+                model=getattr(agents, api)(starter_model.name, own),
                 model_settings=agents.ModelSettings(
                     tool_choice="required", parallel_tool_calls=False, temperature=0, max_tokens=60
                 ),

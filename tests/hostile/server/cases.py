@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from tests.hostile.server.questions import CHAT, EMBEDDINGS, QUESTIONS, TEXT
+from tests.hostile.server.questions import CHAT, EMBEDDINGS, QUESTIONS, RESPONSES, TEXT
 from tests.hostile.server.schemas import encoded, hostile_schema, hostile_tools
 
 Kind = Literal[
@@ -65,7 +65,7 @@ def draw_case(seed: int, model: str) -> Case:
     headers = {"Host": "localhost"}
     path, content = question.path, question.content(model, is_stream=is_stream)
     if kind == "malformed":
-        path, content = draw.choice([CHAT, TEXT, EMBEDDINGS]), hostile_body(draw, model)
+        path, content = draw.choice([CHAT, TEXT, RESPONSES, EMBEDDINGS]), hostile_body(draw, model)
     elif kind in ("schema", "tools"):
         path, content = (
             CHAT,
@@ -134,6 +134,10 @@ def hostile_body(draw: random.Random, model: str) -> bytes:
         "messages": [{"role": "user", "content": "x"}],
         "prompt": "x",
         "input": "x",
+        "instructions": "x",
+        "text": {"format": {"type": "text"}},
+        "reasoning": {"effort": "low"},
+        "include": [],
         "max_tokens": 4,
         "stop": ["a"],
         "temperature": 1,

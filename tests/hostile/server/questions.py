@@ -4,7 +4,8 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-CHAT, TEXT, EMBEDDINGS = "/v1/chat/completions", "/v1/completions", "/v1/embeddings"
+CHAT, TEXT, RESPONSES = "/v1/chat/completions", "/v1/completions", "/v1/responses"
+EMBEDDINGS = "/v1/embeddings"
 
 
 @dataclass(frozen=True)
