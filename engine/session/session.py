@@ -27,19 +27,19 @@ from engine.models.model_file import ModelFile, open_model
 from engine.models.pooling import read_pooling
 from engine.runtime.device import Device, create_device
 from engine.runtime.device_errors import device_errors, release_failed
-from engine.runtime.freed_memory import trim_heap
 from engine.runtime.loaded_model import LoadedModel
-from engine.sampling.constraint import Constraint, Grammars
+from engine.sampling.constraint import Grammars
 from engine.sampling.picking import Picking
 from engine.scheduler.batch import Batch
 from engine.scheduler.generation import Generation
 from engine.scheduler.slots import Slots
 from engine.session.answer import Answer
 from engine.session.embedding import Embedder
+from engine.session.forms import Forms
 from engine.session.inspect import drafter_needs
 from engine.session.live_meter import LiveMeter
 from engine.session.placement_notice import kv_notice, kv_place_notice, placement_notice
-from engine.session.prompt import PreparedPrompt, checked_ids, count_prompt, prepare_prompt
+from engine.session.prompt import checked_ids, count_prompt, prepare_prompt
 from engine.session.stopping import StopChecker
 from engine.session.token_hash import fnv1a64
 from engine.speculation.create import create_drafter
@@ -87,7 +87,7 @@ class Session:
         kept = kv_place_notice(name, model.residency)
         notices = (self.tokenizer.notice, notice, placement, reduced, kept)
         self.notices = tuple(text for text in notices if text)
-        self._grammars = Grammars(self.tokenizer, self.model.config.vocab_size)
+        self._forms = Forms(Grammars(self.tokenizer, self.model.config.vocab_size))
         self.speculation = SpeculationConfig()
         self.batch = Batch(self.model)
         self._path = file.gguf.path
@@ -158,6 +158,7 @@ class Session:
                 model.context_len,
                 partial(_check_wanted, is_cancelled),
             )
+            constraint = yield from self._forms.constrain(prompt, is_cancelled)
         except CancelledError:
             yield [Finished(command.request_id, "cancelled", "", (), fnv1a64(()), Meter())]
             return
@@ -165,7 +166,6 @@ class Session:
         checker = StopChecker(eog_ids, (*command.stop, *prompt.stop_strings), command.max_tokens)
         detokenizer = Detokenizer(self.tokenizer, continues=prompt.continues, shown=prompt.mark_ids)
         seed = secrets.randbits(32) if sampling.seed is None else sampling.seed
-        constraint = self._constraint(prompt)
         biases = dict(command.logit_bias)
         checked_ids(list(biases), self.tokenizer.num_tokens)
         picking = Picking(sampling, seed, biases, constraint, command.logprobs)
@@ -208,16 +208,6 @@ class Session:
         """The ids of a prompt without an answer. Raises RequestError."""
         context_len = self.model.context_len
         return prepare_prompt(prompt, self.tokenizer, self.chat_template, context_len).ids
-
-    def _constraint(self, prompt: PreparedPrompt) -> Constraint | None:
-        """What the answer to `prompt` must follow. Raises RequestError."""
-        if not prompt.grammar:
-            return None
-        trim_heap()  # what large grammars leave lies between what stays
-        constraint = self._grammars.constrain(prompt.grammar, prompt.free_text, prompt.call_ids)
-        for token_id in prompt.answer_ids:
-            constraint.take(token_id)
-        return constraint
 
     @contextlib.contextmanager
     def _generation(
@@ -319,6 +309,7 @@ class Session:
     def close(self) -> None:
         """Free the model."""
         self.chat_template.close()
+        self._forms.close()
         if self.drafter is not None:
             self.drafter.close()
         self.model.close()

@@ -3,6 +3,7 @@
 import ctypes
 import json
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import pytest
 from engine.commands import ChatMessage, ChatPrompt, Configure, Generate, ToolSpec
 from engine.config import EngineConfig, SamplingParams, SpeculationConfig
 from engine.errors import RequestError
-from engine.events import Finished
+from engine.events import Finished, TextDelta
 from engine.session.session import Session
 from tests.support.schema_cases import WIDEST, answers, command, problem_of
 
@@ -105,6 +106,37 @@ def test_drafts_leave_constrained_answers_as_they_are(session: Session) -> None:
     session.configure(Configure(speculation=SpeculationConfig("ngram")))
     assert finish(session, command(15)).ids == before.ids
     session.configure(Configure(speculation=SpeculationConfig()))
+
+
+def test_answers_go_on_while_a_large_form_is_compiled(session: Session) -> None:
+    names = {f"name_{number}": {"type": "string"} for number in range(1200)}
+    large = json.dumps({"type": "object", "properties": names, "required": list(names)[:1]})
+    free = ask(ChatPrompt((QUESTION,)), SamplingParams(seed=4), max_tokens=70)
+    alone = finish(session, free)
+    beside, compiling = (
+        session.steps(free),
+        session.steps(ask(ChatPrompt((QUESTION,), json_schema=large), max_tokens=2)),
+    )
+    num_deltas = 0
+    while not next(compiling):
+        num_deltas += sum(isinstance(event, TextDelta) for event in next(beside))
+    assert num_deltas > 0
+    compiling.close()
+    (*_, last) = [event for events in beside for event in events]
+    assert isinstance(last, Finished)
+    assert last.ids == alone.ids
+
+
+def test_a_stop_does_not_wait_for_a_form(session: Session) -> None:
+    names = {f"name_{number}": {"type": "string"} for number in range(1500)}
+    stop = threading.Event()
+    request = ask(ChatPrompt((QUESTION,), json_schema=json.dumps({"properties": names})))
+    steps = session.steps(request, stop.is_set)
+    assert next(steps) == []
+    stop.set()
+    (finished,) = next(steps)
+    assert isinstance(finished, Finished)
+    assert finished.reason == "cancelled"
 
 
 def test_a_tool_that_must_be_called_is(session: Session) -> None:
