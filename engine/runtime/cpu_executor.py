@@ -10,6 +10,7 @@ from engine.config import SamplingParams
 from engine.kernels.cpu.kernels import CpuKernels
 from engine.kernels.sizes import StepSizes
 from engine.layers.buffers import StepBuffers
+from engine.runtime.executor import Block, Executor, LaterPicks
 from engine.runtime.sequence import Rows, write_inputs
 from engine.runtime.step_key import StepKey
 from engine.runtime.tape import Tape
@@ -32,6 +33,18 @@ class CpuExecutor:
 
     def fill(self, buffers: StepBuffers, rows: Sequence[Rows], token_ids: list[int]) -> None:
         write_inputs(buffers.input_block.numpy(), rows, token_ids)
+
+    def fill_behind(
+        self,
+        buffers: StepBuffers,
+        verifier: Executor,
+        verified: StepBuffers,
+        block: Block | None,
+    ) -> bool:
+        return False
+
+    def picks_behind(self) -> LaterPicks:
+        raise TypeError("The host samples, so no step runs before its rows are known.")
 
     def check(self, key: StepKey, launch: Callable[[], None]) -> None:
         with self.kernels.recording():

@@ -6,6 +6,7 @@ on the device while the host handles an earlier token.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 import torch
@@ -19,6 +20,7 @@ from engine.kernels.cuda.activations import MAX_ROWS
 from engine.kernels.cuda.attention.splits import ATTENTION_SPLIT
 from engine.kernels.cuda.kernels import CudaKernels
 from engine.kernels.cuda.launching.checked_kernel import checked_launches
+from engine.kernels.cuda.sampling.accept import fill_accepted, fill_block
 from engine.kernels.cuda.sampling.buffers import RING
 from engine.kernels.cuda.sampling.sample import Advance
 from engine.kernels.cuda.weights import CudaWeights
@@ -26,6 +28,7 @@ from engine.kernels.sizes import StepSizes
 from engine.kernels.step_bounds import StepBounds
 from engine.layers.buffers import StepBuffers
 from engine.runtime.cuda_graph import CudaGraphStep, GraphPool
+from engine.runtime.executor import Block, Executor, LaterPicks
 from engine.runtime.sequence import Rows, write_inputs
 from engine.runtime.step_key import Role, StepKey
 from engine.sampling.device_sampler import DeviceSampler
@@ -93,6 +96,22 @@ class CudaExecutor:
         buffers.input_block.copy_(staging.memory, non_blocking=True)
         staging.copied.record()
 
+    def fill_behind(
+        self,
+        buffers: StepBuffers,
+        verifier: Executor,
+        verified: StepBuffers,
+        block: Block | None,
+    ) -> bool:
+        if not isinstance(verifier, CudaExecutor):
+            raise TypeError(f"{type(verifier).__name__} is not of this device")
+        outcome = verified.inputs, verifier._picked
+        if block is None:
+            fill_accepted(*outcome, buffers.inputs)
+        else:
+            fill_block(*outcome, buffers.inputs, block.mask_token, block.num_rows)
+        return True
+
     def check(self, key: StepKey, launch: Callable[[], None]) -> None:
         with checked_launches(self._bounds(key), runs=False):
             launch()
@@ -143,9 +162,12 @@ class CudaExecutor:
         )
 
     def picks(self, buffers: StepBuffers, rows: Sequence[Rows]) -> Iterator[int]:
+        return self.picks_behind()(rows)
+
+    def picks_behind(self) -> LaterPicks:
         done = _event()
         done.record()
-        return self._read_picks(done, rows)
+        return partial(self._read_picks, done)
 
     def masked_picks(
         self,

@@ -1,6 +1,7 @@
 """The interfaces between steps and the device that runs them: an executor, and a captured step."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
@@ -12,6 +13,17 @@ from engine.layers.buffers import StepBuffers
 from engine.runtime.sequence import Rows
 from engine.runtime.step_key import StepKey
 from engine.sampling.sampler import NO_BIASES
+
+LaterPicks = Callable[[Sequence[Rows]], Iterator[int]]
+"""The ids sampled after each row of a step that was launched before its rows were known."""
+
+
+@dataclass(frozen=True)
+class Block:
+    """`num_rows` rows of a drafter's step: a token and as many `mask_token`s as there is room."""
+
+    mask_token: int
+    num_rows: int
 
 
 class CapturedStep(Protocol):
@@ -47,6 +59,19 @@ class Executor(Protocol):
 
     def fill(self, buffers: StepBuffers, rows: Sequence[Rows], token_ids: list[int]) -> None:
         """Write a step's inputs; `token_ids` are those of all `rows`."""
+
+    def fill_behind(
+        self,
+        buffers: StepBuffers,
+        verifier: "Executor",
+        verified: StepBuffers,
+        block: Block | None,
+    ) -> bool:
+        """Write the inputs of a drafter's step behind the verify step of `verifier` just launched.
+
+        They are the rows over `verified` that it accepts, or the `block` after them. False where
+        the host samples: what is accepted is not known before.
+        """
 
     def check(self, key: StepKey, launch: Callable[[], None]) -> None:
         """Raise OperandError if a launch of `launch` for `key` would leave its operands.
@@ -87,6 +112,9 @@ class Executor(Protocol):
 
         Raises NotFiniteError when a row has no finite logits.
         """
+
+    def picks_behind(self) -> LaterPicks:
+        """`picks` of a step just launched after `fill_behind`, of the rows that it turns out to have."""
 
     def masked_picks(
         self,

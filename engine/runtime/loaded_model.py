@@ -18,6 +18,7 @@ from engine.models.model_file import ModelFile
 from engine.models.weights import WeightReader
 from engine.runtime.decode_queue import DecodeQueue
 from engine.runtime.device import Device
+from engine.runtime.executor import Block, LaterPicks
 from engine.runtime.expert_usage import ExpertUsage
 from engine.runtime.found_device import pinnable_bytes
 from engine.runtime.kv_choice import choose_kv_type
@@ -267,6 +268,33 @@ class LoadedModel:
         self._decoding.clear()
         buffers = self.runner.run(Role.VERIFY, [rows], token_ids)
         return self._executor.picks(buffers, [rows])
+
+    def prepare_behind(self, target: "LoadedModel", mask_token: int, num_rows: int) -> None:
+        """Compile what `append_behind`, and `block_behind` over `num_rows`, launch before a step."""
+        for block in (None, Block(mask_token, num_rows)):
+            self.runner.fill_behind(target.runner, block)
+
+    def append_behind(self, target: "LoadedModel", rows: Rows) -> bool:
+        """Launch a prompt step behind a verify step of `target`, over the rows that it accepts.
+
+        `rows`, of this model's sequence, are those that it may accept. Nothing waits for it. False
+        where that is not known on the device.
+        """
+        self._decoding.clear()
+        is_filled = self.runner.fill_behind(target.runner, None)
+        if is_filled:
+            self.runner.run_filled(Role.PREFILL, [rows])
+        return is_filled
+
+    def block_behind(self, target: "LoadedModel", rows: Rows, mask_token: int) -> LaterPicks:
+        """Launch a verify step over a block that begins with the next token of `target`.
+
+        The token is the last that the verify step of `append_behind` picks; `mask_token`s follow.
+        `rows` are the last that the block may have.
+        """
+        self.runner.fill_behind(target.runner, Block(mask_token, rows.num_rows))
+        self.runner.run_filled(Role.VERIFY, [rows])
+        return self._executor.picks_behind()
 
     def logits_after(self, ids: list[int], positions: list[int]) -> NDArray[np.float32]:
         """Logits float32 [len(positions), V] after ids[position], computed from the first id on."""

@@ -61,7 +61,7 @@ class Batch:
             drafter = self._drafter_for(generation)
             drafts = self._draft(drafter, generation)
             if drafts:
-                picked = generation.verify(drafts)
+                picked = generation.verify(drafts, self.drafting.draft_behind)
                 self.drafting.follow(generation)
                 return picked
             ahead = None if drafter is None else drafter.num_silent(generation.ids)

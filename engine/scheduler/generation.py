@@ -1,5 +1,6 @@
 """The ids of one answer and the rows of them that are computed. Knows no text and no other answer."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from engine.runtime.loaded_model import LoadedModel
@@ -95,11 +96,16 @@ class Generation:
         if self.picking.constraint is not None:
             self.picking.constraint.take(picked)
 
-    def verify(self, drafts: list[int]) -> list[int]:
-        """Run a verify step; returns the ids that it picked, of which all but the last were drafted."""
+    def verify(self, drafts: list[int], on_launched: Callable[[Rows], None]) -> list[int]:
+        """Run a verify step; returns the ids that it picked, of which all but the last were drafted.
+
+        `on_launched` is called before they are known.
+        """
         rows = Rows(self.sequence, self.num_computed, 1 + len(drafts))
         token = self.ids[rows.position]
-        picked = verify_walk(drafts, self._model.verify(rows, [token, *drafts]))
+        picks = self._model.verify(rows, [token, *drafts])
+        on_launched(rows)
+        picked = verify_walk(drafts, picks)
         self._prefix.append([token, *picked[:-1]])
         self.ids.extend(picked)
         self.sequence.counters.note_drafts(len(drafts), len(picked) - 1)

@@ -1,7 +1,10 @@
 """The drafter of a model, which serves the one answer that runs alone."""
 
+from engine.runtime.sequence import Rows
 from engine.scheduler.generation import Generation
 from engine.speculation.drafter import Drafter
+
+_LEAST = 2  # tokens that a verify step may give
 
 
 class LentDrafter:
@@ -46,6 +49,12 @@ class LentDrafter:
     def pause(self) -> None:
         """Steps of several generations come now."""
         self._is_paused = True
+
+    def draft_behind(self, rows: Rows) -> None:
+        """A verify step of drafts over `rows` is launched."""
+        drafter, served = self._drafter, self._served
+        if drafter is not None and served is not None and served.room >= rows.num_rows + _LEAST:
+            drafter.draft_behind(rows)
 
     def follow(self, generation: Generation) -> None:
         """Rows of `generation` were computed."""

@@ -1,20 +1,61 @@
 """Drafts a block of tokens in one step (DFlash)."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.config import SamplingParams
 from engine.errors import NotFiniteError, RequestError
 from engine.models.dflash import Config
-from engine.runtime.sequence import Rows
+from engine.runtime.executor import LaterPicks
+from engine.runtime.loaded_model import LoadedModel
+from engine.runtime.sequence import Rows, StepCounters
 from engine.speculation.costs import verify_seconds
 from engine.speculation.feature_reader import FeatureReader
 
 
+@dataclass
+class _LaunchedBlock:
+    """A block behind a verify step that began at `begin`; its first token is at `position`."""
+
+    begin: int
+    picks: LaterPicks
+    position: int | None = None  # until the step's outcome is known
+
+
 class BlockDrafter(FeatureReader):
-    """A block is computed after the rows in the cache, and leaves none there."""
+    """A block is computed after the rows in the cache, and leaves none there.
+
+    The next one is launched behind the verify step of the last, on a device that knows what it
+    accepts: it reads the token and its position there.
+    """
+
+    _launched: _LaunchedBlock | None = None
+
+    def begin(self, sampling: SamplingParams, seed: int, counters: StepCounters) -> None:
+        self._launched = None
+        super().begin(sampling, seed, counters)
+
+    def draft_behind(self, rows: Rows) -> None:
+        begin, most = rows.position, len(self._block(0, rows.end))
+        own = Rows(self.sequence, begin, rows.num_rows)
+        self._launched = None
+        if len(self.sequence.prefix) != begin or most < self._config.block_size:
+            return
+        if self.model.append_behind(self._target, own):
+            block = Rows(self.sequence, own.end, most)
+            picks = self.model.block_behind(self._target, block, self._config.mask_token)
+            self._launched = _LaunchedBlock(begin, picks)
+
+    def follow(self, ids: Sequence[int], num_rows: int) -> None:
+        launched, prefix = self._launched, self.sequence.prefix
+        if launched is not None and launched.position is None:
+            launched.position = num_rows
+            prefix.append(ids[launched.begin : num_rows])
+        super().follow(ids, num_rows)
 
     def propose(self, ids: Sequence[int], most: int) -> list[int]:
         """Return `most` tokens, fewer at the end of the context or beyond a block."""
@@ -26,10 +67,15 @@ class BlockDrafter(FeatureReader):
         prefix.keep(ids)
         if not self._reaches(last):
             return []
+        rows, launched = Rows(self.sequence, last, len(block)), self._launched
+        self._launched = None
         self.append(ids, last)
-        rows = Rows(self.sequence, last, len(block))
+        if launched is not None and launched.position == last:
+            picks = launched.picks([rows])
+        else:
+            picks = self.model.verify(rows, block)
         try:
-            return list(islice(self.model.verify(rows, block), 1, 1 + room))
+            return list(islice(picks, 1, 1 + room))
         except NotFiniteError:
             prefix.clear()
             return []
@@ -59,9 +105,17 @@ class BlockDrafter(FeatureReader):
         if is_long:
             prefix.remember()
 
+    def _read_from(self, target: LoadedModel) -> None:
+        super()._read_from(target)
+        self.model.prepare_behind(target, self._config.mask_token, self._config.block_size)
+
     def _block(self, token: int, position: int) -> list[int]:
         """The tokens of a block that begins with `token` at `position`."""
+        num_rows = min(self._config.block_size, self.model.context_len - position)
+        return [token, *[self._config.mask_token] * (num_rows - 1)]
+
+    @property
+    def _config(self) -> Config:
         config = self.model.config
         assert isinstance(config, Config)
-        num_rows = min(config.block_size, self.model.context_len - position)
-        return [token, *[config.mask_token] * (num_rows - 1)]
+        return config

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.config import SamplingParams, Toggles
-from engine.runtime.sequence import StepCounters
+from engine.runtime.sequence import Rows, StepCounters
 from engine.speculation.acceptance import Acceptance
 from engine.speculation.costs import StepCosts
 from engine.speculation.drafter import READ_AT_ONCE, Drafter
@@ -149,6 +149,11 @@ class BudgetedDrafter(Drafter):
 
     def follow(self, ids: Sequence[int], num_rows: int) -> None:
         self.inner.follow(ids, num_rows)
+
+    def draft_behind(self, rows: Rows) -> None:
+        plan = self._asked
+        if plan is not None and not plan.is_free and not plan.least:  # it pays
+            self.inner.draft_behind(rows)
 
     def read_prompt(self, ids: Sequence[int], num_rows: int) -> None:
         most = self.costs.most_drafts

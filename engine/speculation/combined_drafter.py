@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.config import SamplingParams, Toggles
-from engine.runtime.sequence import StepCounters
+from engine.runtime.sequence import Rows, StepCounters
 from engine.speculation.drafter import Drafter
 from engine.speculation.ngram_drafter import NgramDrafter
 
@@ -58,6 +58,9 @@ class CombinedDrafter(Drafter):
 
     def follow(self, ids: Sequence[int], num_rows: int) -> None:
         self.inner.follow(ids, num_rows)
+
+    def draft_behind(self, rows: Rows) -> None:
+        self.inner.draft_behind(rows)
 
     def read_prompt(self, ids: Sequence[int], num_rows: int) -> None:
         self.inner.read_prompt(ids, num_rows)

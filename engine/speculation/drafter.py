@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from engine.config import SamplingParams, Toggles
 from engine.errors import RequestError
 from engine.events import PauseReason
-from engine.runtime.sequence import StepCounters
+from engine.runtime.sequence import Rows, StepCounters
 
 MOST_AHEAD = 2
 """Drafts that are looked ahead; a device's queue is no longer (`Executor.steps_ahead`)."""
@@ -77,6 +77,12 @@ class Drafter(ABC):
 
     def follow(self, ids: Sequence[int], num_rows: int) -> None:  # noqa: B027
         """The target has computed the first `num_rows` rows of `ids`; called after each step."""
+
+    def draft_behind(self, rows: Rows) -> None:  # noqa: B027
+        """A verify step of the target over `rows` is launched: so may be what follows it.
+
+        Called where another draft is likely. The drafts verified are this drafter's last.
+        """
 
     def read_prompt(self, ids: Sequence[int], num_rows: int) -> None:  # noqa: B027
         """Read the first `num_rows` of `ids`, between two steps of the target.

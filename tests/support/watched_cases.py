@@ -21,6 +21,7 @@ from engine.config import SamplingParams
 from engine.gguf.types import SUPPORTED_WEIGHT_TYPES, GGMLType
 from engine.kernels.cuda.activations import MAX_ROWS
 from engine.kernels.cuda.kernels import CudaKernels
+from engine.kernels.cuda.sampling.accept import fill_accepted, fill_block
 from engine.kernels.cuda.sampling.buffers import RING
 from engine.kernels.cuda.sampling.sample import Advance
 from engine.kernels.cuda.weights import CudaWeights
@@ -461,6 +462,18 @@ def picks(random: Random) -> Cases:
             )
 
         yield f"{vocab} ids, width {width}, {changes}, advances {advances}", pick
+    for block in (0, int(random.integers(2, MAX_ROWS + 1))):
+        width = short(random)
+
+        def accept(width: int = width, block: int = block) -> None:
+            verified, to = inputs_of(width, 14), inputs_of(block or width, 14)
+            picked = torch.roll(verified.token_ids, -1)  # all drafts are right
+            if block:
+                fill_block(verified, picked, to, 3, block)
+            else:
+                fill_accepted(verified, picked, to)
+
+        yield f"accepted of {width}, a block of {block}", accept
 
 
 GROUPS: dict[str, Callable[[Random], Cases]] = {

@@ -2,13 +2,15 @@
 
 import random
 from collections.abc import Sequence
+from typing import cast
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.config import SamplingParams, Toggles
-from engine.runtime.sequence import StepCounters
+from engine.runtime.sequence import Rows, StepCounters
+from engine.runtime.sequence import Sequence as Place
 from engine.speculation.budget import CREDIT_PER_TOKEN, CREDIT_STEPS, BudgetedDrafter
 from engine.speculation.combined_drafter import CombinedDrafter
 from engine.speculation.costs import StepCosts
@@ -30,6 +32,11 @@ class Machine(Drafter):
         self.now = 0.0
         self.plain_seconds = 0.01
         self.chance = random.Random(0)
+        self.is_ahead = False
+        self.num_rounds = self.num_ahead = self.num_wasted = 0
+
+    def draft_behind(self, rows: Rows) -> None:
+        self.is_ahead = True
 
     def draft(self, ids: Sequence[int], most: int) -> list[int]:
         drafts: list[int] = []
@@ -53,6 +60,12 @@ class Machine(Drafter):
         drafter.begin(SamplingParams(), 0, StepCounters())
         while len(ids) < begin + num_tokens:
             num_drafts = len(drafter.draft(ids, MOST))
+            self.num_ahead += self.is_ahead
+            self.num_wasted += self.is_ahead and not num_drafts
+            self.is_ahead = False
+            if num_drafts:
+                self.num_rounds += 1
+                drafter.draft_behind(Rows(cast("Place", None), len(ids) - 1, 1 + num_drafts))
             accepted = 0
             while accepted < num_drafts and self.chance.random() < self.acceptance:
                 accepted += 1
@@ -89,6 +102,15 @@ def budgeted(machine: Machine) -> BudgetedDrafter:
 def test_a_good_drafter_is_used(acceptance: float, least: float) -> None:
     machine = Machine(acceptance, 1.2, 0.1)
     assert 1000 / machine.answer(budgeted(machine), 1000) > least
+
+
+def test_only_behind_rounds_that_pay_is_the_next_one_launched() -> None:
+    """The others are trials, which are mostly followed by a rest."""
+    good, hopeless = BlockMachine(0.9, 1.2, 0.3), BlockMachine(0.0, 1.2, 0.3)
+    for machine in (good, hopeless):
+        machine.answer(budgeted(machine), 1000)
+    assert good.num_ahead > 0.95 * good.num_rounds > 100
+    assert hopeless.num_wasted <= 2 < 10 < hopeless.num_rounds
 
 
 def test_a_drafter_of_blocks_pays_its_step_once() -> None:

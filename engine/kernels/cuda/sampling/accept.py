@@ -1,0 +1,99 @@
+"""Fills a drafter's step from what a verify step picked, while the host does not know it yet."""
+
+from typing import Any
+
+import triton
+import triton.language as tl
+from torch import Tensor
+
+from engine.kernels.cuda.activations import MAX_ROWS
+from engine.kernels.cuda.launching.checked_kernel import touches
+from engine.kernels.cuda.launching.extents import Extent
+from engine.kernels.operands import StepInputs
+
+_ROWS = tl.constexpr(triton.next_power_of_2(MAX_ROWS))
+
+
+def _rows(o: Any) -> Extent:
+    return Extent.int32(o.BLOCK or o.step.rows)
+
+
+@touches(
+    lambda o: {
+        "verified_ids_ptr": Extent.int32(o.step.rows),
+        "verified_positions_ptr": Extent.int32(1),
+        "verified_sequences_ptr": Extent.int32(1),
+        "picked_ptr": Extent.int32(o.step.rows),
+        "token_ids_ptr": _rows(o),
+        "positions_ptr": _rows(o),
+        "kv_rows_ptr": _rows(o),
+        "sequences_ptr": _rows(o),
+        "count_ptr": Extent.int32(1),
+    }
+)
+@triton.jit(do_not_specialize=["mask_token"])
+def accept_kernel(
+    verified_ids_ptr,  # int32 [W]
+    verified_positions_ptr,  # int32 [W]
+    verified_sequences_ptr,  # int32 [W]
+    num_rows_ptr,  # int32 [1]
+    picked_ptr,  # int32 [R]
+    token_ids_ptr,  # int32 [W'], written, as the next three
+    positions_ptr,
+    kv_rows_ptr,
+    sequences_ptr,
+    count_ptr,  # int32 [1], written
+    mask_token,
+    BLOCK: tl.constexpr,
+    ROWS: tl.constexpr,
+):
+    """One program. A draft is accepted if it is what was picked before it, and all earlier ones."""
+    row = tl.arange(0, ROWS)
+    num_rows = tl.load(num_rows_ptr)
+    token_ids = tl.load(verified_ids_ptr + row, mask=row < num_rows, other=0)
+    drafts = tl.load(verified_ids_ptr + row + 1, mask=row + 1 < num_rows, other=-1)
+    picks = tl.load(picked_ptr + row, mask=row < num_rows, other=-2)
+    last = tl.min(tl.where((row + 1 < num_rows) & (picks == drafts), ROWS, row))
+    begin = tl.load(verified_positions_ptr)
+    count = last + 1
+    if BLOCK:
+        pick = tl.max(tl.where(row == last, picks, 0))
+        token_ids = tl.where(row == 0, pick, mask_token)
+        begin += count
+        count = BLOCK
+    is_real = row < count
+    tl.store(token_ids_ptr + row, token_ids, mask=is_real)
+    tl.store(positions_ptr + row, begin + row, mask=is_real)
+    tl.store(kv_rows_ptr + row, begin + row, mask=is_real)
+    tl.store(sequences_ptr + row, tl.load(verified_sequences_ptr), mask=is_real)
+    tl.store(count_ptr, count)
+
+
+def fill_accepted(verified: StepInputs, picked: Tensor, to: StepInputs) -> None:
+    """Fill `to` with the rows of a verify step that it has accepted.
+
+    `verified` are its inputs: one sequence's last token and drafts, at most MAX_ROWS. `picked`
+    int32 [R] is what it picked after each. The accepted rows are the first, and those of the drafts
+    that equal what was picked before them, up to the first that does not.
+    """
+    _launch(verified, picked, to, mask_token=0, block=0)
+
+
+def fill_block(
+    verified: StepInputs, picked: Tensor, to: StepInputs, mask_token: int, block: int
+) -> None:
+    """Fill `to` with the `block` rows after those of `fill_accepted`, at most MAX_ROWS.
+
+    They are what was picked after the last accepted row, and `mask_token`s.
+    """
+    _launch(verified, picked, to, mask_token=mask_token, block=block)
+
+
+def _launch(
+    verified: StepInputs, picked: Tensor, to: StepInputs, *, mask_token: int, block: int
+) -> None:
+    accept_kernel[(1,)](
+        verified.token_ids, verified.positions, verified.sequences, verified.num_rows, picked,
+        to.token_ids, to.positions, to.kv_rows, to.sequences, to.num_rows, mask_token,
+        BLOCK=block, ROWS=_ROWS, num_warps=1,
+    )  # fmt: skip

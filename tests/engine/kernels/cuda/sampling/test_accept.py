@@ -1,0 +1,61 @@
+"""A drafter's next steps are filled with what a walk over the picks accepts."""
+
+import random
+
+import torch
+
+from engine.kernels.cuda.sampling.accept import fill_accepted, fill_block
+from engine.kernels.operands import StepInputs
+from engine.speculation.verify import verify_walk
+
+DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
+WIDEST, MASK = 16, 9
+
+
+def inputs(token_ids: list[int], position: int, sequence: int) -> StepInputs:
+    """Those of a step over `token_ids`, padded to the widest with what no row has."""
+    num_rows = len(token_ids)
+    padding = [-5] * (WIDEST - num_rows)
+    columns = (
+        [*token_ids, *padding],
+        [*range(position, position + num_rows), *padding],
+        [*range(position, position + num_rows), *padding],
+        [*[sequence] * num_rows, *padding],
+        [num_rows],
+    )
+    return StepInputs(*(torch.tensor(c, dtype=torch.int32, device=DEVICE) for c in columns))
+
+
+def rows_of(step: StepInputs) -> list[tuple[int, ...]]:
+    """Each real row's token, position, cache row and sequence."""
+    columns = step.token_ids, step.positions, step.kv_rows, step.sequences
+    rows = zip(*(column.tolist() for column in columns), strict=True)
+    return list(rows)[: step.num_rows.item()]
+
+
+def test_the_next_steps_are_those_of_a_walk_over_the_picks() -> None:
+    for seed in range(40):
+        chance = random.Random(seed)
+        num_rows, block = chance.randint(1, WIDEST), chance.randint(2, WIDEST)
+        begin, sequence = chance.randint(0, 1000), chance.randint(0, 3)
+        token, *drafts = tokens = chance.choices(range(2), k=num_rows)
+        picks = [*drafts, chance.randint(2, 5)]
+        if chance.random() < 0.7:
+            picks[chance.randrange(num_rows)] += 1
+        verified, to = inputs(tokens, begin, sequence), inputs([], 0, 0)
+        picked = torch.tensor(picks, dtype=torch.int32, device=DEVICE)
+        *accepted, following = verify_walk(drafts, picks)
+        fill_accepted(verified, picked, to)
+        expected = [token, *accepted]
+        assert rows_of(to) == [(t, begin + i, begin + i, sequence) for i, t in enumerate(expected)]
+        fill_block(verified, picked, to, MASK, block)
+        begin += len(expected)
+        expected = [following, *[MASK] * (block - 1)]
+        assert rows_of(to) == [(t, begin + i, begin + i, sequence) for i, t in enumerate(expected)]
+
+
+def test_a_row_without_a_token_leaves_one_that_is_there() -> None:
+    verified, to = inputs([1, 2, 3], 7, 0), inputs([], 0, 0)
+    picked = torch.tensor([2, -1, 3], dtype=torch.int32, device=DEVICE)
+    fill_block(verified, picked, to, MASK, 2)
+    assert rows_of(to) == [(0, 9, 9, 0), (MASK, 10, 10, 0)]
