@@ -38,9 +38,7 @@ class DecodeQueue:
         """
         launched = self._launched
         if not launched or launched[0].rows != rows or token_ids != self._last_picks:
-            self.clear()
-            self._runner.fill(rows, token_ids)
-            self._launch(rows)
+            self.start(rows, token_ids)
         while len(launched) <= min(ahead, self._executor.steps_ahead):
             following = [row.following() for row in launched[-1].rows]
             if any(row.end > self._runner.capacity for row in following):
@@ -48,6 +46,13 @@ class DecodeQueue:
             self._launch(following)
         self._last_picks = list(launched.popleft().picks)
         return self._last_picks
+
+    def start(self, rows: list[Rows], token_ids: list[int]) -> None:
+        """Launch a decode step that `decode` is going to be asked for."""
+        self.clear()
+        self._runner.fill(rows, token_ids)
+        self._launch(rows)
+        self._last_picks = token_ids
 
     def clear(self) -> None:
         """Forget the steps that ran ahead; the next step's inputs must be filled."""

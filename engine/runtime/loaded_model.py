@@ -233,7 +233,8 @@ class LoadedModel:
         num_rows = next_chunk_len(len(ids), self._prefill_widths)
         rows = Rows(sequence, position, num_rows)
         self.runner.run(Role.PREFILL, [rows], ids[:num_rows])
-        self.device.synchronize()  # so that progress is real and a stop is seen
+        if num_rows > MAX_LOGIT_ROWS:
+            self.device.synchronize()  # so that progress is real and a stop is seen
         return num_rows
 
     def prefilled_rows(self, num_rows: int) -> Tensor:
@@ -246,6 +247,15 @@ class LoadedModel:
         `ahead` is the number of steps that are likely to follow, each over the ids returned last.
         """
         return self._decoding.decode(rows, token_ids, ahead=ahead)
+
+    @property
+    def runs_ahead(self) -> bool:
+        """Whether steps are launched before their outcome is needed, and nothing waits for them."""
+        return self._executor.steps_ahead > 0
+
+    def start_decode(self, rows: list[Rows], token_ids: list[int]) -> None:
+        """Launch the step that the next `decode` is likely to want; its ids need not be read."""
+        self._decoding.start(rows, token_ids)
 
     def decode_constrained(
         self, rows: list[Rows], token_ids: list[int], constraints: Mapping[int, Constraint]

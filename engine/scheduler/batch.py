@@ -63,6 +63,7 @@ class Batch:
             if drafts:
                 picked = generation.verify(drafts, self.drafting.draft_behind)
                 self.drafting.follow(generation)
+                self.drafting.start(generation)
                 return picked
             ahead = None if drafter is None else drafter.num_silent(generation.ids)
             self._decode(generation, ahead)

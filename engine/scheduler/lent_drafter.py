@@ -56,6 +56,11 @@ class LentDrafter:
         if drafter is not None and served is not None and served.room >= rows.num_rows + _LEAST:
             drafter.draft_behind(rows)
 
+    def start(self, generation: Generation) -> None:
+        """A verify step of drafts for `generation` has ended."""
+        if self._drafter is not None and generation.room >= _LEAST:
+            self._drafter.start(generation.ids)
+
     def follow(self, generation: Generation) -> None:
         """Rows of `generation` were computed."""
         if self._drafter is not None and self._served is generation:

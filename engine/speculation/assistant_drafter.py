@@ -50,6 +50,12 @@ class AssistantDrafter(LoadedDrafter):
     def move_to(self, sequence: int) -> None:
         self.sequence = self.model.sequences[sequence]
 
+    def launch_first(self, ids: Sequence[int]) -> None:
+        last = len(ids) - 1
+        if 1 <= last < self.model.context_len:
+            row = Rows(self.sequence, last, cache_row=last - 1)
+            self.model.start_decode([row], [ids[-1]])
+
     def propose(self, ids: Sequence[int], most: int) -> list[int]:
         """Return `most` tokens, fewer at the end of the context."""
         last = len(ids) - 1

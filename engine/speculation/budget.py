@@ -151,9 +151,18 @@ class BudgetedDrafter(Drafter):
         self.inner.follow(ids, num_rows)
 
     def draft_behind(self, rows: Rows) -> None:
-        plan = self._asked
-        if plan is not None and not plan.is_free and not plan.least:  # it pays
+        if self._pays:
             self.inner.draft_behind(rows)
+
+    def start(self, ids: Sequence[int]) -> None:
+        if self._pays:
+            self.inner.start(ids)
+
+    @property
+    def _pays(self) -> bool:
+        """Whether the last draft was no trial and took steps, so that another one is likely."""
+        plan = self._asked
+        return plan is not None and not plan.is_free and not plan.least
 
     def read_prompt(self, ids: Sequence[int], num_rows: int) -> None:
         most = self.costs.most_drafts

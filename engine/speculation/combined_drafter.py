@@ -62,6 +62,10 @@ class CombinedDrafter(Drafter):
     def draft_behind(self, rows: Rows) -> None:
         self.inner.draft_behind(rows)
 
+    def start(self, ids: Sequence[int]) -> None:
+        if not self.is_free(ids):
+            self.inner.start(ids)
+
     def read_prompt(self, ids: Sequence[int], num_rows: int) -> None:
         self.inner.read_prompt(ids, num_rows)
 

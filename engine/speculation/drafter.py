@@ -84,6 +84,9 @@ class Drafter(ABC):
         Called where another draft is likely. The drafts verified are this drafter's last.
         """
 
+    def start(self, ids: Sequence[int]) -> None:  # noqa: B027
+        """The text has become `ids`, and another draft is likely: its first step may be launched."""
+
     def read_prompt(self, ids: Sequence[int], num_rows: int) -> None:  # noqa: B027
         """Read the first `num_rows` of `ids`, between two steps of the target.
 

@@ -22,11 +22,18 @@ class EagleDrafter(FeatureReader):
         """The rows in its cache."""
         return max(0, len(self.sequence.prefix) - 1)
 
+    def launch_first(self, ids: Sequence[int]) -> None:
+        last, prefix = len(ids) - 1, self.sequence.prefix
+        prefix.keep([*ids, 0])  # the last one belongs to the row before it
+        if 1 <= last <= self.model.context_len and self._reaches(last):
+            self.append(ids, last)
+            self.model.start_decode([Rows(self.sequence, last - 1)], [ids[-1]])
+
     def propose(self, ids: Sequence[int], most: int) -> list[int]:
         """Return `most` tokens, fewer at the end of the context."""
         last, prefix = len(ids) - 1, self.sequence.prefix
         room = min(most, self.model.context_len - last + 1)
-        prefix.keep(ids)
+        prefix.keep([*ids, 0])  # the last one belongs to the row before it
         if room < 1 or last < 1 or not self._reaches(last):
             return []
         self.append(ids, last)

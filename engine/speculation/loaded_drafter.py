@@ -86,6 +86,13 @@ class LoadedDrafter(Drafter):
         `may_go_on` is asked before each but the first.
         """
 
+    def start(self, ids: Sequence[int]) -> None:
+        if self.model.runs_ahead:
+            self.launch_first(ids)
+
+    def launch_first(self, ids: Sequence[int]) -> None:
+        """Launch the first step of the next draft, after `ids`, without waiting for it."""
+
     def may_go_on(self, ids: Sequence[int], drafts: Sequence[int]) -> bool:
         """Whether another token may pay after `drafts`, which follow `ids`."""
         if not drafts:

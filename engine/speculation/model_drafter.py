@@ -60,6 +60,13 @@ class ModelDrafter(LoadedDrafter):
             self.sequence.prefix.clear()
         return drafts
 
+    def launch_first(self, ids: Sequence[int]) -> None:
+        prefix = self.sequence.prefix
+        prefix.keep(ids)
+        if len(ids) <= min(self.model.context_len, len(prefix) + _MAX_DECODED + 1):
+            self._catch_up(ids)
+            self._start(ids[-1])
+
     def take_up(self, ids: Sequence[int], num_rows: int) -> bool:  # noqa: ARG002
         self.sequence.prefix.keep(ids)
         return True
@@ -89,7 +96,8 @@ class ModelDrafter(LoadedDrafter):
             if end < len(ids) - 1:
                 return False
         while (begin := len(prefix)) < len(ids) - 1:
-            self._decode(ids[begin], ahead=0)
+            self._start(ids[begin])
+            prefix.append(ids[begin : begin + 1])
         if self._is_new_text:
             prefix.remember()
             self._is_new_text = False
@@ -105,13 +113,19 @@ class ModelDrafter(LoadedDrafter):
 
     def _decode(self, token: int, *, ahead: int) -> int:
         """The token picked after `token`, which gets the next row."""
-        prefix = self.sequence.prefix
-        row = Rows(self.sequence, len(prefix))
+        rows, ids = self._next_row(token)
+        (pick,) = self.model.decode(rows, ids, ahead=ahead)
+        self.sequence.prefix.append([token])
+        return pick
+
+    def _start(self, token: int) -> None:
+        """Launch the step over `token` in the next row."""
+        self.model.start_decode(*self._next_row(token))
+
+    def _next_row(self, token: int) -> tuple[list[Rows], list[int]]:
         # A token of the target's alone is read as another one; the draft may be worse for it.
         own = token if self._knows(token) else 0
-        (pick,) = self.model.decode([row], [own], ahead=ahead)
-        prefix.append([token])
-        return pick
+        return [Rows(self.sequence, len(self.sequence.prefix))], [own]
 
     def _knows(self, token: int) -> bool:
         """Whether the token is the same one in both vocabularies."""

@@ -1,16 +1,16 @@
 """Drafts with the target's multi-token prediction head."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.config import EngineConfig
+from engine.config import EngineConfig, SamplingParams
 from engine.errors import NotFiniteError, RequestError
 from engine.models.head_file import HeadFile, open_head
 from engine.runtime.loaded_model import LoadedModel
-from engine.runtime.sequence import Rows
+from engine.runtime.sequence import Rows, StepCounters
 from engine.speculation.compatibility import own_kv_type
 from engine.speculation.loaded_drafter import LoadedDrafter
 
@@ -24,6 +24,9 @@ class MtpDrafter(LoadedDrafter):
     own rows into the places that the target's next step overwrites. Rows that were computed from
     those are computed anew from the target's before the next draft.
     """
+
+    _first: tuple[int, Iterator[int]] | None = None
+    """The number of ids for which a first draft is launched, and the step's picks."""
 
     def __init__(
         self,
@@ -69,6 +72,21 @@ class MtpDrafter(LoadedDrafter):
         if num_rows - len(self.sequence.prefix) >= self._most_behind:
             self._prefill(ids, num_rows)
 
+    def begin(self, sampling: SamplingParams, seed: int, counters: StepCounters) -> None:
+        self._first = None
+        super().begin(sampling, seed, counters)
+
+    def launch_first(self, ids: Sequence[int]) -> None:
+        last, prefix = len(ids) - 1, self.sequence.prefix
+        num_missing = len(ids) - prefix.keep(ids)
+        if len(ids) > self.model.context_len or num_missing > self.model.runner.verify_width:
+            return
+        if num_missing == 1:
+            self.model.start_decode([Rows(self.sequence, last)], [ids[last]])
+        else:
+            self._first = len(ids), self._verify_missing(ids)
+        prefix.append(ids[len(prefix) :])  # the target's rows that they read are there only now
+
     def propose(self, ids: Sequence[int], most: int) -> list[int]:
         """Return `most` tokens, fewer at the end of the context."""
         room = min(most, self.model.context_len - len(ids) + 1)
@@ -108,16 +126,24 @@ class MtpDrafter(LoadedDrafter):
     def _first_draft(self, ids: Sequence[int], room: int) -> int:
         """The token after `ids`, whose missing rows are computed."""
         prefix, last = self.sequence.prefix, len(ids) - 1
+        first, self._first = self._first, None
         if len(ids) - len(prefix) > self.model.runner.verify_width:
             self._prefill(ids, last)
         begin = len(prefix)
-        if begin == last:
+        if first is not None and first[0] == len(ids):
+            *_, pick = first[1]
+        elif begin == last:
             (pick,) = self.model.decode([Rows(self.sequence, last)], [ids[last]], ahead=room - 1)
         else:
-            rows = Rows(self.sequence, begin, len(ids) - begin)
-            *_, pick = self.model.verify(rows, list(ids[begin:]))
+            *_, pick = self._verify_missing(ids)
         prefix.append(ids[begin:])
         return pick
+
+    def _verify_missing(self, ids: Sequence[int]) -> Iterator[int]:
+        """Launch a verify step over the missing rows; the ids that it picks."""
+        begin = len(self.sequence.prefix)
+        rows = Rows(self.sequence, begin, len(ids) - begin)
+        return self.model.verify(rows, list(ids[begin:]))
 
     def _prefill(self, ids: Sequence[int], end: int) -> None:
         """Compute the missing rows before `end`."""

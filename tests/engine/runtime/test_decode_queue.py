@@ -107,3 +107,16 @@ def test_rows_name_their_positions_as_cache_rows_or_one_for_all() -> None:
     assert block[1, :4].tolist() == [4, 5, 9, 10]
     assert block[2, :4].tolist() == [4, 5, 3, 3]
     assert block[4, 0] == 4
+
+
+@pytest.mark.parametrize("steps_ahead", [0, 2])
+def test_a_step_that_was_started_is_the_next_one_if_it_is_wanted(steps_ahead: int) -> None:
+    decoding = Decoding(steps_ahead)
+    decoding.queue.start([Rows(decoding.sequence, 3)], [7])
+    assert decoding.device.launched == [3]
+    assert decoding.decode(7, 3) == 103
+    assert decoding.device.filled == [(3, [7])]
+    assert decoding.device.launched == list(range(3, 4 + steps_ahead))
+    decoding.queue.start([Rows(decoding.sequence, 9)], [7])
+    assert decoding.decode(8, 9) == 109
+    assert decoding.device.filled[-2:] == [(9, [7]), (9, [8])]

@@ -1,4 +1,4 @@
-"""A block that is launched before it is known what was accepted is the one that is launched then."""
+"""Drafts that are launched before they are asked for are those that would be launched then."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -10,17 +10,27 @@ import torch
 from engine.config import EngineConfig, SamplingParams
 from engine.kernels.cuda.sampling.accept import fill_accepted, fill_block
 from engine.layers.buffers import StepBuffers
+from engine.models.model_file import open_model
 from engine.runtime.cpu_executor import CpuExecutor
 from engine.runtime.executor import Block, LaterPicks
+from engine.runtime.loaded_model import LoadedModel
 from engine.session.session import Session
-from engine.speculation.block_drafter import BlockDrafter
+from engine.speculation.loaded_drafter import LoadedDrafter
+from tests.support.assistant_case import make_assistant
 from tests.support.block_checks import BLOCK, TARGET
 from tests.support.drafter_checks import SAMPLINGS, answer, speculate
+from tests.support.eagle_case import make_eagle
 from tests.support.imposed_acceptance import replaced
 
 PROMPT = 3, 4, 5, 6
 NUM_TOKENS, CONTEXT = 60, 72  # the last blocks are cut at the end of the context
 WIDEST = 16
+TARGETS = {
+    "mtp": "tiny-qwen35-mtp",
+    "eagle": "tiny-llama",
+    "assistant": "tiny-gemma4-dense",
+    "model": "tiny-qwen35",
+}
 
 
 class KnowingCpu:
@@ -53,33 +63,48 @@ class KnowingCpu:
         monkeypatch.setattr(CpuExecutor, "picks_behind", picks_behind)
 
 
+def load(path: Path) -> Session:
+    return Session.load(path, EngineConfig(device="cpu", context_len=CONTEXT))
+
+
 @pytest.fixture(scope="module")
 def session(golden_dir: Path) -> Iterator[Session]:
-    config = EngineConfig(device="cpu", context_len=CONTEXT)
-    session = Session.load(golden_dir / f"{TARGET}.gguf", config)
+    session = load(golden_dir / f"{TARGET}.gguf")
     yield session
     session.close()
 
 
+def make_drafter(kind: str, target: Path, path: Path) -> str:
+    """What names a drafter of this kind for the model at `target`; its file may become `path`."""
+    if kind == "eagle":
+        with open_model(target) as file:
+            make_eagle(file.config.hidden_size, file.config.vocab_size).write(path)
+    elif kind == "assistant":
+        make_assistant(target).write(path)
+    elif kind == "model":
+        path = target
+    return kind if kind == "mtp" else str(path)
+
+
 def drafted(
-    session: Session, drafter: Path, sampling: SamplingParams, text: Sequence[int], rate: float
-) -> list[list[int]]:
-    """All that a drafter proposes of 7 tokens a round, which are made right at a rate."""
-    speculate(session, str(drafter), 7)
-    block_drafter = session.drafter
-    assert isinstance(block_drafter, BlockDrafter)
-    own, proposals = block_drafter.propose, []
+    session: Session, kind: str, sampling: SamplingParams, text: Sequence[int], rate: float
+) -> tuple[list[list[int]], int]:
+    """All that a drafter proposes of 7 tokens a round, which are made right at a rate; the steps."""
+    speculate(session, kind, 7)
+    drafter = session.drafter
+    assert isinstance(drafter, LoadedDrafter)
+    own, proposals = drafter.propose, []
 
     def propose(ids: Sequence[int], most: int) -> list[int]:
         proposals.append(own(ids, most))
         return replaced(proposals[-1], len(ids), text, rate)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(block_drafter, "propose", propose)
+        patch.setattr(drafter, "propose", propose)
         finished = answer(session, sampling, NUM_TOKENS)
     assert [*PROMPT, *finished.ids] == text
     assert finished.meter.recaptures == 0
-    return proposals
+    return proposals, finished.meter.replays
 
 
 @pytest.mark.parametrize("sampling", SAMPLINGS.values(), ids=SAMPLINGS)
@@ -88,9 +113,26 @@ def test_blocks_launched_before_are_those_launched_afterwards(
 ) -> None:
     speculate(session, "none")
     text = [*PROMPT, *answer(session, sampling, NUM_TOKENS).ids]
-    drafter = golden_dir / f"{BLOCK}.gguf"
-    afterwards = drafted(session, drafter, sampling, text, rate=0.7)
+    drafter = str(golden_dir / f"{BLOCK}.gguf")
+    afterwards, _ = drafted(session, drafter, sampling, text, rate=0.7)
     assert len({len(each) for each in afterwards}) > 1
     cpu = KnowingCpu(monkeypatch)
-    assert drafted(session, drafter, sampling, text, rate=0.7) == afterwards
+    assert drafted(session, drafter, sampling, text, rate=0.7)[0] == afterwards
     assert cpu.num_blocks > len(afterwards) / 2
+
+
+@pytest.mark.parametrize("kind", TARGETS)
+def test_first_steps_launched_before_are_those_launched_afterwards(
+    kind: str, golden_dir: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = golden_dir / f"{TARGETS[kind]}.gguf"
+    session, sampling = load(target), SAMPLINGS["1.0"]
+    text = [*PROMPT, *answer(session, sampling, NUM_TOKENS).ids]
+    drafter = make_drafter(kind, target, tmp_path / "drafter.gguf")
+    afterwards, most_steps = drafted(session, drafter, sampling, text, rate=0.7)
+    assert len({len(each) for each in afterwards}) > 1
+    monkeypatch.setattr(LoadedModel, "runs_ahead", True)
+    proposals, num_steps = drafted(session, drafter, sampling, text, rate=0.7)
+    assert proposals == afterwards
+    assert num_steps <= most_steps, "a step that was launched was launched again"
+    session.close()
