@@ -245,7 +245,7 @@ class BudgetedDrafter(Drafter):
 
         `confidences` are those of what is drafted already, whose steps cannot be saved any more.
         """
-        acceptance = self._acceptance[plan.is_free]
+        acceptance, cost_of = self._acceptance[plan.is_free], self.costs.rounds(plan.position)
         num_done = len(confidences)
         best, best_rate = 0, 0.0
         chain, expected = 1.0, 1.0
@@ -255,7 +255,7 @@ class BudgetedDrafter(Drafter):
                 chain *= acceptance.chance(depth, confidences[depth] if depth < num_done else None)
                 expected += chain
             num_steps = self._num_steps(plan, max(num_drafts, num_done))
-            rate = expected / self.costs.round(plan.position, num_drafts, num_steps)
+            rate = expected / cost_of(num_drafts, num_steps)
             if num_drafts >= plan.least and rate > best_rate:
                 best, best_rate = num_drafts, rate
         return best, best_rate

@@ -10,6 +10,7 @@ import time
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from engine.config import SamplingParams
 from engine.errors import NotFiniteError
@@ -135,7 +136,13 @@ class StepCosts:
 
     def round(self, position: int, num_drafts: int, num_steps: int) -> float:
         """Plain steps that a round takes which verifies drafts after `num_steps` of the drafter."""
-        times = self._at(position)
+        return self.rounds(position)(num_drafts, num_steps)
+
+    def rounds(self, position: int) -> Callable[[int, int], float]:
+        """`round` at one position, for several numbers of drafts and steps."""
+        return partial(self._round, self._at(position))
+
+    def _round(self, times: _Times, num_drafts: int, num_steps: int) -> float:
         plain = times.plain.seconds
         verify = times.verify_seconds(self._width(num_drafts)) if num_drafts else plain
         return (verify + times.draft_seconds(num_steps)) / plain

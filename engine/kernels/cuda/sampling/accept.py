@@ -11,7 +11,7 @@ from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.extents import Extent
 from engine.kernels.operands import StepInputs
 
-_ROWS = tl.constexpr(triton.next_power_of_2(MAX_ROWS))
+_ROWS = triton.next_power_of_2(MAX_ROWS)
 
 
 def _rows(o: Any) -> Extent:
