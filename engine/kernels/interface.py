@@ -178,8 +178,11 @@ class Kernels(ActivationStore, Protocol):
 
     def route(
         self, hidden: Tensor, norm: Norm, router: Router, routes: Routes, inputs: StepInputs
-    ) -> None:
-        """routes = the experts and weights that `router` gives norm(hidden); hidden [W, d]."""
+    ) -> Routes:
+        """The experts and weights that `router` gives norm(hidden), for a mixture; hidden [W, d].
+
+        They are in `routes` at the latest when the mixture of the returned routes is computed.
+        """
 
     def mix_experts(
         self, x: Activations, experts: Experts, routes: Routes, out: Tensor, inputs: StepInputs

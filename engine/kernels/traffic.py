@@ -87,8 +87,9 @@ class TrafficCounter(Kernels):
 
     def route(
         self, hidden: Tensor, norm: Norm, router: Router, routes: Routes, inputs: StepInputs
-    ) -> None:
+    ) -> Routes:
         self.num_bytes[self._readers.routing] += router.weight.nbytes
+        return routes
 
     def mix_experts(
         self, x: Activations, experts: Experts, routes: Routes, out: Tensor, inputs: StepInputs

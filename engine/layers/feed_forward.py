@@ -41,5 +41,5 @@ class MixtureOfExperts:
         """b.hidden → b.hidden; b.normed is `norm` of it before, `next_norm` of it after."""
         assert norm is not None  # every architecture with experts has one
         x, to = b.normed.after(norm), b.residual(next_norm)
-        kernels.route(b.hidden, norm, self.router, b.routes, b.inputs)
-        kernels.add_experts(x, self.experts, b.routes, to, b.inputs)
+        routes = kernels.route(b.hidden, norm, self.router, b.routes, b.inputs)
+        kernels.add_experts(x, self.experts, routes, to, b.inputs)

@@ -380,7 +380,8 @@ def mix(
             made = replace(made, shared_gate_up=gate_up, shared_down=down_one)
         kernels, inputs = bench.kernels, inputs_of(width)
         routes, hidden = case.no_routes(width), bench.stream(d)
-        kernels.route(hidden, case.norm(), case.router(gated=shared > 0), routes, inputs)
+        router = case.router(gated=shared > 0)
+        routes = kernels.route(hidden, case.norm(), router, routes, inputs)
         x = bench.activations(d).after(case.norm())
         if adds:
             to = Residual(hidden, case.norm(), x)

@@ -231,8 +231,9 @@ class CpuKernels(Kernels):
 
     def route(
         self, hidden: Tensor, norm: Norm, router: Router, routes: Routes, inputs: StepInputs
-    ) -> None:
+    ) -> Routes:
         self._expert_loops.route(hidden, norm, router, routes, inputs)
+        return routes
 
     def mix_experts(
         self, x: Activations, experts: Experts, routes: Routes, out: Tensor, inputs: StepInputs

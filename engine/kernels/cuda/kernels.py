@@ -219,9 +219,9 @@ class CudaKernels(Kernels):
 
     def route(
         self, hidden: Tensor, norm: Norm, router: Router, routes: Routes, inputs: StepInputs
-    ) -> None:
+    ) -> Routes:
         launches = self._prompt_experts if len(hidden) > MAX_ROWS else self._experts
-        launches.route(hidden, norm, router, routes, inputs.num_rows)
+        return launches.route(hidden, norm, router, routes, inputs.num_rows)
 
     def mix_experts(
         self, x: Activations, experts: Experts, routes: Routes, out: Tensor, inputs: StepInputs

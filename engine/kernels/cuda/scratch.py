@@ -115,8 +115,6 @@ class ExpertScratch:
         padded = whole_groups(hidden_size)
         self.parts = memory.allocate(MAX_ROWS, self.num_slots, padded)
         # Counters of the programs that have arrived; kernels leave them at 0.
-        self.routed = memory.allocate(MAX_ROWS, dtype=torch.int32)
-        self.routed.zero_()
         self.mixed = memory.allocate(MAX_ROWS, padded // 32, dtype=torch.int32)
         self.mixed.zero_()
 

@@ -173,9 +173,10 @@ class ReferenceKernels(Kernels):
 
     def route(
         self, hidden: Tensor, norm: Norm, router: Router, routes: Routes, inputs: StepInputs
-    ) -> None:
+    ) -> Routes:
         normed = _normed(hidden[: int(inputs.num_rows)], norm.weight, norm.eps)
         route(normed, router, routes)
+        return routes
 
     def mix_experts(
         self, x: Activations, experts: Experts, routes: Routes, out: Tensor, inputs: StepInputs

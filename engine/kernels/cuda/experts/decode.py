@@ -20,6 +20,7 @@ from engine.kernels.cuda.experts.expert_dot import (
     prefetch_table,
     two_expert_dots,
 )
+from engine.kernels.cuda.experts.slots import expert_in, route_of, scored_rows, store_route
 from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.extents import (
     Extent,
@@ -44,12 +45,6 @@ from engine.kernels.cuda.residual.epilogue import (
     store_activations,
 )
 from engine.quants.tiles import padded_cols
-
-
-@triton.jit
-def _expert_of(experts_ptr, slot, E: tl.constexpr):
-    """The expert of a row's slot, clamped so that no index leaves the matrices."""
-    return tl.minimum(tl.maximum(tl.load(experts_ptr + slot), 0), E - 1)
 
 
 def _rows(o: Any) -> int:
@@ -119,7 +114,8 @@ def _shared_down(o: Any) -> Extent:
         "shared_gate_ptr": expert_words(o.TYPE_SHARED_GATE, o.SHARED_F, o.K),
         "shared_up_ptr": expert_words(o.TYPE_SHARED_UP, o.SHARED_F, o.K),
         **_gated_rows(o),
-        "experts_ptr": Extent.int32(_rows(o) * o.USED),
+        "experts_ptr": Extent.int32(_rows(o) * o.USED if o.logits_ptr is None else 0),
+        **scored_rows(o, _rows(o), o.E),
         **_gated_slots(o),
     }
 )
@@ -127,20 +123,19 @@ def _shared_down(o: Any) -> Extent:
 def gate_experts_kernel(
     gates_ptr, ups_ptr, reads_ptr, gate_bias_ptr, up_bias_ptr, shared_gate_ptr, shared_up_ptr,
     codes_ptr, scales_ptr, values_ptr, sum_squares_ptr, experts_ptr, num_rows_ptr, eps,
-    inner_codes, inner_scales, inner_values,
+    logits_ptr, router_bias_ptr, selection_bias_ptr, inner_codes, inner_scales, inner_values,
     K: tl.constexpr, SIZE: tl.constexpr, E: tl.constexpr, F: tl.constexpr, SHARED_F: tl.constexpr,
     FP: tl.constexpr, USED: tl.constexpr, TYPE_GATE: tl.constexpr, TYPE_UP: tl.constexpr,
     TYPE_SHARED_GATE: tl.constexpr, TYPE_SHARED_UP: tl.constexpr, ACTIVATION: tl.constexpr,
     WARPS: tl.constexpr, UNROLL: tl.constexpr, GROUPS: tl.constexpr, NORMED: tl.constexpr,
-    WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
+    WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, SCORING: tl.constexpr,
+    PDL: tl.constexpr,
 ):  # fmt: skip
     """inner = activation(x @ gate.T + bias, x @ up.T + bias) per slot; x has SIZE columns.
 
     reads int32 [E], if any, counts how often each expert is read.
     """
     PER_SLOT: tl.constexpr = (F + 31) // 32
-    if PDL:
-        gdc_launch_dependents()
     program = tl.program_id(0)
     row = tl.program_id(1)
     num_rows = tl.load(num_rows_ptr)
@@ -148,6 +143,7 @@ def gate_experts_kernel(
         prefetch_table(gates_ptr, E)
         prefetch_table(ups_ptr, E)
         gdc_wait()  # in idle programs, too: a wait for this kernel must cover those before it
+        gdc_launch_dependents()  # only now: the next kernel reads the routes before it waits
     if row < num_rows:
         if NORMED:
             squares = load_squares(sum_squares_ptr + row * (K // 32), K, 1, GROUPS)
@@ -159,6 +155,10 @@ def gate_experts_kernel(
         slot = tl.minimum(program // PER_SLOT, USED)
         group = program - slot * PER_SLOT
         column = group * 32 + tl.arange(0, 32)
+        expert = expert_in(
+            experts_ptr, logits_ptr, router_bias_ptr, selection_bias_ptr, row,
+            tl.where(slot < USED, slot, 0), E, USED, SCORING, WARPS,
+        )  # fmt: skip
         size = F
         if SHARED_F > 0:
             if slot == USED:
@@ -167,28 +167,25 @@ def gate_experts_kernel(
                     TYPE_SHARED_GATE, TYPE_SHARED_UP, WARPS, UNROLL,
                 )  # fmt: skip
             else:
-                expert = _expert_of(experts_ptr + row * USED, slot, E)
                 gate, up = two_expert_dots(
                     expert_pointer(gates_ptr, expert), expert_pointer(ups_ptr, expert), group,
                     codes_ptr, scales_ptr, values_ptr, K, TYPE_GATE, TYPE_UP, WARPS, UNROLL,
                 )  # fmt: skip
             size = tl.where(slot == USED, SHARED_F, F)
         else:
-            expert = _expert_of(experts_ptr + row * USED, slot, E)
             gate, up = two_expert_dots(
                 expert_pointer(gates_ptr, expert), expert_pointer(ups_ptr, expert), group,
                 codes_ptr, scales_ptr, values_ptr, K, TYPE_GATE, TYPE_UP, WARPS, UNROLL,
             )  # fmt: skip
         if reads_ptr is not None:
             is_first = (group == 0) & (slot < USED)
-            read = _expert_of(experts_ptr + row * USED, tl.minimum(slot, USED - 1), E)
-            tl.atomic_add(reads_ptr + read, 1, mask=is_first, sem="relaxed")
+            tl.atomic_add(reads_ptr + expert, 1, mask=is_first, sem="relaxed")
         if NORMED:
             inverse = inverse_rms(squares, SIZE, eps)[:, None]
             gate *= inverse
             up *= inverse
         if gate_bias_ptr is not None:
-            at = _expert_of(experts_ptr + row * USED, tl.minimum(slot, USED - 1), E) * F + column
+            at = expert * F + column
             biased = column < tl.where(slot < USED, F, 0)
             gate += tl.load(gate_bias_ptr + at, mask=biased, other=0.0)[None, :]
             up += tl.load(up_bias_ptr + at, mask=biased, other=0.0)[None, :]
@@ -206,17 +203,13 @@ def gate_experts_kernel(
 
 
 @triton.jit
-def _sum_of_slots(
-    parts_ptr, weights_ptr, shared_ptr, column,
-    USED: tl.constexpr, SLOTS: tl.constexpr, N: tl.constexpr,
-):  # fmt: skip
-    """Weighted sum of a row's parts at `column` [32], in the order of its slots: [1, 32]."""
+def _sum_of_slots(parts_ptr, column, SLOTS: tl.constexpr, N: tl.constexpr):
+    """Sum of a row's parts at `column` [32], in the order of its slots: [1, 32]."""
     total = tl.zeros((1, 32), tl.float32)
     for slot in tl.static_range(SLOTS):
-        weight = tl.load(weights_ptr + slot) if slot < USED else tl.load(shared_ptr)
         # Bypass L1: other programs wrote these while this one ran.
         part = tl.load(parts_ptr + slot * N + column[None, :], cache_modifier=".cg")
-        total = tl.fma(part, weight, total)
+        total += part
     return total
 
 
@@ -228,7 +221,9 @@ def _sum_of_slots(
         **_mixed_slots(o),
         "experts_ptr": Extent.int32(_rows(o) * o.USED),
         "weights_ptr": _rows(o) * o.USED,
-        "shared_ptr": _rows(o) if o.SLOTS > o.USED else 0,
+        "shared_ptr": _rows(o),
+        **scored_rows(o, _rows(o), o.E + (o.GATED and o.SLOTS > o.USED)),
+        "expert_scale_ptr": o.E,
         "parts_ptr": _rows(o) * o.SLOTS * o.N,
         "arrived_ptr": Extent.int32(_rows(o) * (o.N // 32)),
         "out_ptr": Extent.rows(_rows(o), *((o.N, o.N) if o.ADDS else (o.SIZE, o.STRIDE))),
@@ -240,12 +235,14 @@ def _sum_of_slots(
 @triton.jit
 def mix_experts_kernel(
     downs_ptr, down_bias_ptr, shared_down_ptr, inner_codes, inner_scales, inner_values,
-    experts_ptr, weights_ptr, shared_ptr, num_rows_ptr, parts_ptr, arrived_ptr,
+    experts_ptr, weights_ptr, shared_ptr, num_rows_ptr, logits_ptr, router_bias_ptr,
+    selection_bias_ptr, expert_scale_ptr, scale, parts_ptr, arrived_ptr,
     out_ptr, norm_weight_ptr, sum_squares_out, codes_out, scales_out, values_out,
     N: tl.constexpr, SIZE: tl.constexpr, STRIDE: tl.constexpr, E: tl.constexpr, F: tl.constexpr,
     SHARED_F: tl.constexpr, FP: tl.constexpr, USED: tl.constexpr, SLOTS: tl.constexpr,
     TYPE: tl.constexpr, TYPE_SHARED: tl.constexpr, WARPS: tl.constexpr, UNROLL: tl.constexpr,
-    ADDS: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
+    ADDS: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
+    SCORING: tl.constexpr, NORMALIZED: tl.constexpr, GATED: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
     """out = weighted sum of inner @ down.T + bias over the slots; SIZE outputs, padded to N.
 
@@ -262,9 +259,6 @@ def mix_experts_kernel(
     num_rows = tl.load(num_rows_ptr)
     if ADDS:
         norm = load_norm(group, norm_weight_ptr, norm_weight_ptr, SIZE, False)
-    if PDL:
-        prefetch_table(downs_ptr, E)
-        gdc_wait()  # in idle programs, too: a wait for this kernel must cover those before it
     if row < num_rows:
         place = slot * MAX_ROWS + row
         if inner_codes is not None:
@@ -273,42 +267,48 @@ def mix_experts_kernel(
         if inner_values is not None:
             inner_values += place * FP
         column = group * 32 + tl.arange(0, 32)
+        expert, weight = route_of(
+            experts_ptr, weights_ptr, shared_ptr, logits_ptr, router_bias_ptr, selection_bias_ptr,
+            expert_scale_ptr, scale, row, slot, E, USED, SCORING, NORMALIZED, GATED, WARPS,
+        )  # fmt: skip
         if SLOTS > USED:
             if slot == USED:
                 x = expert_dot(
                     shared_down_ptr, group, inner_codes, inner_scales, inner_values,
-                    (SHARED_F + 31) // 32 * 32, TYPE_SHARED, WARPS, UNROLL,
+                    (SHARED_F + 31) // 32 * 32, TYPE_SHARED, WARPS, UNROLL, PDL,
                 )  # fmt: skip
             else:
-                expert = _expert_of(experts_ptr + row * USED, slot, E)
                 x = expert_dot(
                     expert_pointer(downs_ptr, expert), group, inner_codes, inner_scales,
-                    inner_values, (F + 31) // 32 * 32, TYPE, WARPS, UNROLL,
+                    inner_values, (F + 31) // 32 * 32, TYPE, WARPS, UNROLL, PDL,
                 )  # fmt: skip
         else:
-            expert = _expert_of(experts_ptr + row * USED, slot, E)
             x = expert_dot(
                 expert_pointer(downs_ptr, expert), group, inner_codes, inner_scales,
-                inner_values, (F + 31) // 32 * 32, TYPE, WARPS, UNROLL,
+                inner_values, (F + 31) // 32 * 32, TYPE, WARPS, UNROLL, PDL,
             )  # fmt: skip
+        if ADDS:
+            real = tl.full((1,), 1, tl.int1)
+            out_ptr += row * N
+            hidden = load_hidden(group, real, out_ptr, N, 1)
         if down_bias_ptr is not None:
-            at = _expert_of(experts_ptr + row * USED, tl.minimum(slot, USED - 1), E) * SIZE + column
+            at = expert * SIZE + column
             biased = column < tl.where(slot < USED, SIZE, 0)
             x += tl.load(down_bias_ptr + at, mask=biased, other=0.0)[None, :]
         parts_ptr += row * (SLOTS * N)
-        tl.store(parts_ptr + slot * N + column[None, :], x)
+        tl.store(parts_ptr + slot * N + column[None, :], x * weight)
+        if logits_ptr is not None:
+            store_route(
+                experts_ptr + row * USED, weights_ptr + row * USED, shared_ptr + row,
+                group, slot, expert, weight, USED, SLOTS,
+            )  # fmt: skip
         tl.debug_barrier()
         arrived_ptr += row * (N // 32) + group
         before = tl.atomic_add(arrived_ptr, 1, sem="acq_rel")
         if before == SLOTS - 1:
-            total = _sum_of_slots(
-                parts_ptr, weights_ptr + row * USED, shared_ptr + row, column, USED, SLOTS, N
-            )
+            total = _sum_of_slots(parts_ptr, column, SLOTS, N)
             tl.store(arrived_ptr, 0)
             if ADDS:
-                real = tl.full((1,), 1, tl.int1)
-                out_ptr += row * N
-                hidden = load_hidden(group, real, out_ptr, N, 1)
                 hidden = add_residual(
                     total, hidden, norm, group, real, out_ptr, sum_squares_out + row * (N // 32),
                     N, 1, norm_weight_ptr is not None,
@@ -325,3 +325,5 @@ def mix_experts_kernel(
             else:
                 out_ptr += row.to(tl.int64) * STRIDE
                 tl.store(out_ptr + column[None, :], total, mask=column[None, :] < SIZE)
+    elif PDL:
+        gdc_wait()  # a wait for this kernel must cover those before it

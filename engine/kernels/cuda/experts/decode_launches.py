@@ -10,7 +10,7 @@ from engine.gguf.types import GGMLType
 from engine.kernels.cuda.activations import CudaActivations, whole_groups
 from engine.kernels.cuda.expert_memory import CudaStack
 from engine.kernels.cuda.experts.decode import gate_experts_kernel, mix_experts_kernel
-from engine.kernels.cuda.experts.route import route
+from engine.kernels.cuda.experts.route import Choice, ScoredRoutes, score
 from engine.kernels.cuda.launching.dependent_launch import launch_options
 from engine.kernels.cuda.operands import cuda_activations, norm_weight
 from engine.kernels.cuda.residual.activation import activation_number
@@ -53,7 +53,7 @@ def gate_up_shape(num_cols: int, *, tiled: bool) -> tuple[int, int]:
     """(warps, pairs loaded ahead) of a program with four tiles and one row."""
     if not tiled:
         return _FLOAT_WARPS, 1
-    return _shape(num_cols, 8, 2 if num_cols <= 4096 else 1)
+    return _shape(num_cols, 4, 4) if num_cols <= 4096 else _shape(num_cols, 8, 1)
 
 
 def down_shape(num_cols: int, *, tiled: bool) -> tuple[int, int]:
@@ -77,10 +77,11 @@ class CudaExperts:
 
     def route(
         self, hidden: Tensor, norm: Norm, router: Router, routes: Routes, num_rows: Tensor
-    ) -> None:
-        """As `Kernels.route`."""
-        logits, arrived = self._scratch.logits, self._scratch.routed
-        route(hidden, norm, router, logits, arrived, routes, num_rows, pdl=self._pdl)
+    ) -> Routes:
+        """As `Kernels.route`; the experts are chosen by the kernels of the mixture."""
+        logits = self._scratch.logits
+        score(hidden, norm, router, logits, num_rows, pdl=self._pdl)
+        return ScoredRoutes(routes.experts, routes.weights, routes.shared, router, logits)
 
     def mix(
         self,
@@ -97,6 +98,7 @@ class CudaExperts:
     def _gate(self, x: CudaActivations, experts: Experts, routes: Routes, num_rows: Tensor) -> None:
         """inner = activation(gate, up) of each row's experts and of the shared one."""
         scratch = self._scratch
+        chosen_by = Choice.of(routes)
         gate, up = stack_of(experts.gate), stack_of(experts.up)
         shared_gate, shared_up, shared_size = SharedPart.absent(gate), SharedPart.absent(up), 0
         if isinstance(experts.shared_gate_up, CudaMatrix):
@@ -110,14 +112,14 @@ class CudaExperts:
             gate.addresses, up.addresses, gate.reads, experts.gate_bias, experts.up_bias,
             shared_gate.words, shared_up.words,
             x.code_words, x.scales, x.values, x.sum_squares, routes.experts, num_rows, x.eps or 0.0,
-            scratch.inner.codes, scratch.inner.scales, scratch.inner.values,
+            *chosen_by.operands, scratch.inner.codes, scratch.inner.scales, scratch.inner.values,
             K=whole_groups(x.num_cols), SIZE=x.num_cols, E=experts.num_experts,
             F=size, SHARED_F=shared_size,
             FP=scratch.inner.num_cols, USED=self._sizes.num_used,
             TYPE_GATE=int(gate.kind), TYPE_UP=int(up.kind),
             TYPE_SHARED_GATE=int(shared_gate.kind), TYPE_SHARED_UP=int(shared_up.kind),
             ACTIVATION=activation_number(experts.activation), UNROLL=unroll,
-            **x.normed, **scratch.inner.writes, **self._options(warps),
+            SCORING=chosen_by.scoring, **x.normed, **scratch.inner.writes, **self._options(warps),
         )  # fmt: skip
 
     def _project(
@@ -125,7 +127,7 @@ class CudaExperts:
     ) -> None:
         """out [W, d] = weighted sum of the down projections of `inner`, or a residual += it."""
         scratch = self._scratch
-        down = stack_of(experts.down)
+        chosen_by, down = Choice.of(routes), stack_of(experts.down)
         shared = SharedPart.absent(down)
         if isinstance(experts.shared_down, CudaMatrix):
             (part,) = experts.shared_down.parts
@@ -143,12 +145,14 @@ class CudaExperts:
         mix_experts_kernel[(padded // 32 * scratch.num_slots, len(target))](
             down.addresses, experts.down_bias, shared.words,
             scratch.inner.code_words, scratch.inner.scales, scratch.inner.values,
-            routes.experts, routes.weights, routes.shared, num_rows, scratch.parts, scratch.mixed,
+            routes.experts, routes.weights, routes.shared, num_rows,
+            *chosen_by.operands, *chosen_by.scales, scratch.parts, scratch.mixed,
             target, norm, *stored,
             N=padded, SIZE=num_cols, STRIDE=target.stride(0), E=experts.num_experts,
             F=self._sizes.intermediate_size, SHARED_F=self._sizes.shared_size,
             FP=scratch.inner.num_cols, USED=self._sizes.num_used, SLOTS=scratch.num_slots,
             TYPE=int(down.kind), TYPE_SHARED=int(shared.kind), UNROLL=unroll,
+            SCORING=chosen_by.scoring, **chosen_by.weighted,
             ADDS=isinstance(out, Residual), **writes, **self._options(warps),
         )  # fmt: skip
 

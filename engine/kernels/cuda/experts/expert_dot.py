@@ -7,6 +7,7 @@ address of each, and is read when the kernel runs, so that experts can move betw
 
 import triton
 import triton.language as tl
+from triton.language.extra.cuda import gdc_wait
 
 from engine.gguf.types import GGMLType
 from engine.kernels.cuda.launching.interpreted import INTERPRETED
@@ -89,14 +90,22 @@ def _row_pointers(
 def expert_dot(
     expert_ptr, group, codes_ptr, scales_ptr, values_ptr,
     K: tl.constexpr, TYPE: tl.constexpr, WARPS: tl.constexpr, UNROLL: tl.constexpr,
+    WAITS: tl.constexpr,
 ):  # fmt: skip
-    """Products of an expert's 32 rows from group * 32 on with one activation row: [1, 32]."""
+    """Products of an expert's 32 rows from group * 32 on with one activation row: [1, 32].
+
+    If WAITS, waits for the kernel before once the first weights are on their way.
+    """
     if is_tiled(TYPE):
         bases = two_tiles(expert_ptr, group, K, TYPE)
         TYPES: tl.constexpr = (TYPE, TYPE)
         ahead = load_ahead(bases, K, TYPES, 1, WARPS, 2, UNROLL)
+        if WAITS:
+            gdc_wait()
         return tile_dot(ahead, bases, codes_ptr, scales_ptr, K, TYPES, 1, 1, WARPS, 2, UNROLL)[0]
     else:
+        if WAITS:
+            gdc_wait()
         OUTPUTS: tl.constexpr = 32 // WARPS
         rows = _row_pointers(expert_ptr, group, K, TYPE, OUTPUTS, WARPS)
         acc = float_dot(rows, values_ptr, K, float_type(TYPE), 1, OUTPUTS, WARPS, 1, False)
@@ -118,9 +127,9 @@ def two_expert_dots(
         return tile_dot(ahead, bases, codes_ptr, scales_ptr, K, TYPES, 1, 1, WARPS, 4, UNROLL)
     else:
         gate = expert_dot(
-            gate_ptr, group, codes_ptr, scales_ptr, values_ptr, K, TYPE_GATE, WARPS, UNROLL
+            gate_ptr, group, codes_ptr, scales_ptr, values_ptr, K, TYPE_GATE, WARPS, UNROLL, False
         )  # fmt: skip
         up = expert_dot(
-            up_ptr, group, codes_ptr, scales_ptr, values_ptr, K, TYPE_UP, WARPS, UNROLL
+            up_ptr, group, codes_ptr, scales_ptr, values_ptr, K, TYPE_UP, WARPS, UNROLL, False
         )  # fmt: skip
         return gate, up

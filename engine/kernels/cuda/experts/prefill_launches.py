@@ -39,12 +39,13 @@ class PromptExperts:
 
     def route(
         self, hidden: Tensor, norm: Norm, router: Router, routes: Routes, num_rows: Tensor
-    ) -> None:
+    ) -> Routes:
         """As `Kernels.route`."""
         normed, logits = self._scratch.normed[: len(hidden)], self._scratch.logits[: len(hidden)]
         prefill.add_norm(None, None, hidden, norm, normed, num_rows)
         torch.mm(normed, router.weight.t(), out=logits)
         choose(normed, logits, router, routes, num_rows)
+        return routes
 
     def mix(
         self, x: CudaActivations, experts: Experts, routes: Routes, out: Tensor, num_rows: Tensor

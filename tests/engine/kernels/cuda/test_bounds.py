@@ -59,6 +59,7 @@ DRAWN = {
     *(("mix_experts_kernel", name) for name in ("downs_ptr", "down_bias_ptr")),
     ("place_slots_kernel", "tile_slots_ptr"),
     ("choose_kernel", "expert_scale_ptr"),
+    ("mix_experts_kernel", "expert_scale_ptr"),
     # A type of keys and values that has scales, in a cache that is filled to its last row.
     *(
         (kernel, name)

@@ -76,7 +76,7 @@ class Mixture:
             out = torch.empty_like(hidden)
             before_each()
             self._kernels.add_branch(None, Residual(hidden, norm, x), inputs)
-            self._kernels.route(hidden, norm, router, routes, inputs)
+            routes = self._kernels.route(hidden, norm, router, routes, inputs)
             self._kernels.mix_experts(x.after(norm), self.experts, routes, out, inputs)
             outputs.append(out.cpu())
         return outputs

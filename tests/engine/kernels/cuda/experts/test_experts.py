@@ -126,9 +126,9 @@ def run(
     x = kernels.allocate_activations(hidden.shape[1]).rows(width)
     out = padded_rows(torch.full_like(rows, torch.nan))
     kernels.add_branch(None, Residual(rows, norm, x), inputs)
-    kernels.route(rows, norm, router, routes, inputs)
+    chosen = kernels.route(rows, norm, router, routes, inputs)
     assert routes.weights[n:].isnan().all()
-    kernels.mix_experts(x.after(norm), experts, routes, out, inputs)
+    kernels.mix_experts(x.after(norm), experts, chosen, out, inputs)
     assert out[n:].isnan().all()
     return Routes(*(part[:n].cpu() for part in vars(routes).values())), out[:n].cpu()
 
@@ -255,7 +255,7 @@ def test_a_mixture_joins_the_stream_as_a_branch_does(device: str) -> None:
         x = kernels.allocate_activations(case.hidden_size).rows(4)
         to = Residual(stream, norm, x)
         kernels.add_branch(None, to, inputs)
-        kernels.route(stream, norm, router, routes, inputs)
+        routes = kernels.route(stream, norm, router, routes, inputs)
         if is_fused:
             kernels.add_experts(x.after(norm), experts, routes, to, inputs)
         else:
