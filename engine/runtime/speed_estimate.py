@@ -9,7 +9,8 @@ from engine.runtime.bandwidth import Bandwidth
 from engine.runtime.expert_usage import ExpertUsage
 from engine.runtime.residency import HeldExperts, Residency
 
-_LAUNCHES, _MORE_WITH_EXPERTS = 5, 1  # of a layer
+# Of a layer. Experts are one launch more, but each of theirs first waits for what it is to read.
+_LAUNCHES, _MORE_WITH_EXPERTS = 5, 3
 _LAUNCH_SECONDS = 2e-6
 # Of the bandwidth of a copy, what the kernels reach.
 _SHARE_REACHED = 0.8
