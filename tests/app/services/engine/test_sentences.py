@@ -37,6 +37,7 @@ NOT_SAID = {
     "Repeats in the text have no logits; name a draft model.",
     "The %1 token ids do not fit the context of %2 tokens; load the model with a larger context.",
     "The engine stopped while it was starting; its log says why.",
+    "The host samples, so no step runs before its rows are known.",
     "The list of token ids is empty.",
     "The maximum number of new tokens must be at least 1.",
     "Token id %1 is not in the model's vocabulary of %2 tokens.",
