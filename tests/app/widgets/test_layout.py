@@ -173,15 +173,14 @@ def test_the_first_page_fits_beside_the_conversations_of_a_small_window(qtbot: Q
 
 def test_a_button_has_as_many_lines_as_its_words_need(qtbot: QtBot) -> None:
     page = NoModelPage()
-    font = page.font()
-    font.setPointSizeF(font.pointSizeF() * 2)
-    page.setFont(font)
     qtbot.addWidget(page)
     page.show_state(hint="", can_fetch=True, progress="", fraction=0.0)
     button = page.findChild(WrappingButton)
+    words = button.text()
 
-    for width, is_broken in ((1200, False), (420, True)):
-        page.resize(width, 600)
+    for text, is_broken in ((words, False), (f"{words} {words}", True)):
+        button.setText(text)
+        page.resize(420, 600)
         page.show()
         check(page, qtbot)
         assert (button.height() > button.sizeHint().height()) == is_broken
