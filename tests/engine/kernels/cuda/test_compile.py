@@ -92,10 +92,10 @@ def compile_kernels(
     return found
 
 
-@pytest.fixture(params=["9.0", "another"])
-def capability(request: pytest.FixtureRequest) -> int:
-    """That of Hopper, and one of the others, which each run draws."""
-    return HOPPER if request.param == "9.0" else random.choice(OTHER_CAPABILITIES)
+@pytest.fixture
+def capability() -> int:
+    """One a run: those of the GPUs that people have, Hopper as often as all others together."""
+    return random.choice([HOPPER, random.choice(OTHER_CAPABILITIES)])
 
 
 def assert_lanes_have_one_element(reports: Reports) -> None:
