@@ -1,5 +1,7 @@
 """Compiles kernels of a model file, by name, for a capability and prints what came out, as JSON.
 
+`MODEL CAPABILITY NAMES DISASSEMBLED`: names with commas between them. Those to be disassembled are
+few, since that takes as long as compiling.
 A process of its own: kernels defined in Triton's interpreter cannot be compiled.
 """
 
@@ -18,10 +20,10 @@ from installers.kernel_variants import Variant, compile_variant
 from installers.model_variants import model_variants
 
 
-def report(variant: Variant) -> dict[str, Any]:
-    """Facts about one compiled variant: resources, and its instructions in order."""
+def report(variant: Variant, *, is_disassembled: bool) -> dict[str, Any]:
+    """Facts about one compiled variant: resources, and its instructions in order if disassembled."""
     compiled = compile_variant(variant)
-    dump = _dump(compiled.asm["cubin"])
+    dump = _dump(compiled.asm["cubin"], *(["-sass"] if is_disassembled else []))
     found = {name: re.search(rf"\b{name}:(\d+)", dump) for name in ("REG", "STACK", "LOCAL")}
     lines = re.findall(r"/\*([0-9a-f]{4,})\*/ +([^;?]+?) *[;?]", dump)
     return {
@@ -48,11 +50,11 @@ def _lane_layouts(ttgir: str) -> list[str]:
     return sorted(named.get(layout, layout) for layout in found)
 
 
-def _dump(cubin: bytes) -> str:
+def _dump(cubin: bytes, *options: str) -> str:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "kernel.cubin"
         path.write_bytes(cubin)
-        command = [triton.knobs.nvidia.cuobjdump.path, "-res-usage", "-sass", str(path)]
+        command = [triton.knobs.nvidia.cuobjdump.path, "-res-usage", *options, str(path)]
         return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
@@ -68,8 +70,12 @@ def _loops(lines: list[tuple[str, str]]) -> list[tuple[int, int]]:
 
 
 if __name__ == "__main__":
-    model_path, capability, *names = sys.argv[1:]
+    model_path, capability, names, disassembled = sys.argv[1:]
     with GGUFFile.open(model_path) as file:
         variants = model_variants(file, int(capability), context_len=4096, verify_widths=[8])
-    reports = [report(variant) for variant in variants if variant.name in names]
+    reports = [
+        report(variant, is_disassembled=variant.name in disassembled.split(","))
+        for variant in variants
+        if variant.name in names.split(",")
+    ]
     sys.stdout.write(json.dumps(reports))
