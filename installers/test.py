@@ -12,8 +12,11 @@ if sys.version_info < (3, 11):  # noqa: UP036
 import os
 import subprocess
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from tempfile import TemporaryFile
+from typing import IO
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
@@ -48,7 +51,6 @@ CHECKS = (
     (_ALONE, ("pytest", "-m", "alone or gpu")),
     # By groups: what they install into takes a minute to make.
     (_PACKAGES, ("pytest", "-n", "2", "--dist", "loadgroup", "-m", "packages")),
-    (_USER, (_USER_CHECKS,)),
 )
 
 
@@ -74,16 +76,21 @@ def run_checks(environment: Environment, for_pytest: Sequence[str]) -> int:
     """Run every check, whatever the ones before said; the exit code of the first that failed, or 0."""
     # Windows are drawn, but not shown.
     variables = os.environ | {"QT_QPA_PLATFORM": os.environ.get("QT_QPA_PLATFORM", "offscreen")}
-    codes: dict[str, int] = {}
-    seconds: dict[str, float] = {}
-    for title, (tool, *parameters) in CHECKS:
-        step(title)
-        command = _command(
-            environment, tool, (*parameters, *(for_pytest if tool == "pytest" else ()))
-        )
-        started = time.monotonic()
-        codes[title] = subprocess.run(command, cwd=ROOT, env=variables, check=False).returncode
-        seconds[title] = time.monotonic() - started
+    outcomes: dict[str, tuple[int, float]] = {}
+    # Installs and waits for most of its time, while the first checks take one processor core.
+    with TemporaryFile() as said, ThreadPoolExecutor(1) as beside:
+        user_checks = _command(environment, _USER_CHECKS, ())
+        user = beside.submit(_timed, user_checks, variables, said)
+        for title, (tool, *parameters) in CHECKS:
+            if title == _BESIDE:
+                outcomes[_USER] = user.result()
+                step(_USER)
+                said.seek(0)
+                say(said.read().decode(errors="replace"))
+            step(title)
+            arguments = (*parameters, *(for_pytest if tool == "pytest" else ()))
+            outcomes[title] = _timed(_command(environment, tool, arguments), variables)
+    codes = {title: code for title, (code, _) in outcomes.items()}
     kinds = (_BESIDE, _ALONE, _PACKAGES)
     if any(codes[title] != _NO_TESTS for title in kinds):
         # All that were chosen are of other kinds.
@@ -91,8 +98,19 @@ def run_checks(environment: Environment, for_pytest: Sequence[str]) -> int:
     step("Result")
     for title, code in codes.items():
         result = "passed" if code == 0 else f"FAILED (exit code {code})"
-        say(f"    {title:{len(_USER)}} {result}, {seconds[title]:.1f} s")
+        say(f"    {title:{len(_USER)}} {result}, {outcomes[title][1]:.1f} s")
     return next((code for code in codes.values() if code), 0)
+
+
+def _timed(
+    command: Sequence[str], variables: Mapping[str, str], output: IO[bytes] | None = None
+) -> tuple[int, float]:
+    """The exit code of a command, and its seconds; what it says goes to `output`, or is shown."""
+    started = time.monotonic()
+    done = subprocess.run(
+        command, cwd=ROOT, env=variables, stdout=output, stderr=output, check=False
+    )
+    return done.returncode, time.monotonic() - started
 
 
 def _install_package_tools() -> None:
