@@ -28,7 +28,7 @@ CASES: dict[str, Callable[[str], Case]] = {
     "delta": lambda device: DeltaCase(SMALL, device),
     "conv": lambda device: ConvCase(CONV, device),
     "long delta": lambda device: DeltaCase(DeltaShape(1, 1, 16, 20), device),
-    "long conv": lambda device: ConvCase(ConvShape(32, 70), device),
+    "long conv": lambda device: ConvCase(ConvShape(32, 38), device),
 }
 
 
