@@ -2,19 +2,23 @@
 
 Numba checks only a function's own file for changes, not the files it imports, and takes a module
 that lies elsewhere for another one: an AppImage that unpacks itself at each start would compile
-each time.
+each time. Its index of a function's machine code, moreover, is read and written without a lock: of
+two processes that compile at once, one could find the other's code under its own key, such as the
+product of another weight type.
 Import this module before any loop is decorated.
 """
 
 import hashlib
+import pickle
 import shutil
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 import numba
-from numba.core.caching import UserProvidedCacheLocator
+from numba.core import caching
+from numba.core.caching import IndexDataCacheFile, UserProvidedCacheLocator
 from platformdirs import user_cache_path
 
 _UNUSED_SECONDS = 30 * 24 * 3600
@@ -43,17 +47,40 @@ class PackageLocator(UserProvidedCacheLocator):  # type: ignore[misc]  # numba i
         return ""
 
 
+class CompiledLoops(IndexDataCacheFile):  # type: ignore[misc]  # numba is untyped
+    """The machine code of one loop, in files named after their keys: without an index."""
+
+    def load(self, key: object) -> Any:
+        """What was saved under `key`; None if nothing was, or if it cannot be read."""
+        try:
+            return self._load_data(self._data_name(key))
+        except (OSError, EOFError, pickle.UnpicklingError):
+            return None
+
+    def save(self, key: object, data: object) -> None:
+        """Keep `data`: a file that is moved into place, whoever else does the same."""
+        self._save_data(self._data_name(key), data)
+
+    def _data_name(self, key: object) -> str:
+        number = int(hashlib.sha256(repr(key).encode()).hexdigest()[:16], 16)
+        name: str = super()._data_name(number)
+        return name
+
+
 def source_files() -> list[Path]:
     """The modules with compiled loops and with their constants, sorted."""
     return sorted(path for pattern in _SOURCES for path in _PACKAGE.glob(pattern))
 
 
 def use_source_keyed_cache() -> Path | None:
-    """Point numba's cache at the folder of the current sources; delete folders unused for 30 days.
+    """Point numba's cache at the folder of these sources and this numba; delete old folders.
+
+    Old is what was not used for 30 days.
 
     Returns the folder, or None when it cannot be created; numba then uses its default folder.
     """
-    digest = hashlib.sha256(b"".join(path.read_bytes() for path in source_files())).hexdigest()
+    sources = b"".join(path.read_bytes() for path in source_files())
+    digest = hashlib.sha256(numba.__version__.encode() + sources).hexdigest()
     folders = user_cache_path("Encore") / "compiled"
     folder = folders / digest[:16]
     try:
@@ -64,6 +91,7 @@ def use_source_keyed_cache() -> Path | None:
     for other in folders.iterdir():
         if time.time() - other.stat().st_mtime > _UNUSED_SECONDS:
             shutil.rmtree(other, ignore_errors=True)
+    caching.IndexDataCacheFile = CompiledLoops
     numba.config.CACHE_DIR = str(folder)
     numba.config.CACHE_LOCATOR_CLASSES = f"{__name__}.PackageLocator,UserProvidedCacheLocator"
     return folder

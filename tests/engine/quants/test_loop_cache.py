@@ -3,20 +3,26 @@
 import os
 import re
 import runpy
+import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numba
 import pytest
+from numba.core import caching
 
 import engine
 from engine.quants import loop_cache
+
+NUM_ROUNDS = 100
 
 
 @pytest.fixture(autouse=True)
 def _restore(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("CACHE_DIR", "CACHE_LOCATOR_CLASSES"):
         monkeypatch.setattr(numba.config, name, getattr(numba.config, name))
+    monkeypatch.setattr(caching, "IndexDataCacheFile", caching.IndexDataCacheFile)
 
 
 def test_folder_is_made_and_old_ones_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -54,6 +60,43 @@ def test_a_package_that_lies_elsewhere_compiles_nothing_again(
         assert double(21) == 42
         found.append(sum(double.stats.cache_hits.values()))
     assert found == [0, 1]
+
+
+def test_two_that_compile_at_once_never_get_each_others_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(loop_cache, "user_cache_path", lambda _: tmp_path)
+    loop_cache.use_source_keyed_cache()
+    both_are_ready = threading.Barrier(2)
+
+    def save(loop: str, key: tuple[str, int]) -> None:
+        files = caching.IndexDataCacheFile(str(tmp_path), loop, "")
+        both_are_ready.wait()
+        files.save(key, f"code of {key}")
+
+    keys = [("product", 0), ("product", 1)]
+    with ThreadPoolExecutor(2) as pool:
+        for number in range(NUM_ROUNDS):
+            list(pool.map(save, [f"loop-{number}"] * 2, keys))
+            files = caching.IndexDataCacheFile(str(tmp_path), f"loop-{number}", "")
+            assert [files.load(key) for key in keys] == [f"code of {key}" for key in keys]
+
+
+def test_a_file_cut_short_is_compiled_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(loop_cache, "user_cache_path", lambda _: tmp_path)
+    loop_cache.use_source_keyed_cache()
+    for kept_bytes in (0, 5):
+        assert numba.njit("int64(int64)", cache=True)(_successor)(1) == 2
+        (file,) = tmp_path.rglob("*.nbc")
+        file.write_bytes(file.read_bytes()[:kept_bytes])
+        assert numba.njit("int64(int64)", cache=True)(_successor)(1) == 2
+        assert len(file.read_bytes()) > kept_bytes
+
+
+def _successor(number: int) -> int:
+    return number + 1
 
 
 def test_no_place_to_write_is_no_failure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
