@@ -5,25 +5,35 @@ Standard library only: installers use it before anything is installed.
 
 import ctypes
 import os
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-OLDEST_CUDA = 12
-NEWEST_CUDA = 13
-"""The major numbers of CUDA that there are builds of torch for."""
+OLDEST_CAPABILITY = (8, 0)
+"""The first compute capability with the integer matrix instruction of the engine's kernels."""
 
 # The CUDA that builds are made with. A driver runs those of its own CUDA, of older ones and, where
 # the major number is the same, of newer ones (CUDA Compatibility, "Minor Version Compatibility").
-_CUDA_BUILDS = {"cu130": (13, 0), "cu128": (12, 8), "cu126": (12, 6)}
+CUDA_BUILDS = {"cu130": (13, 0), "cu128": (12, 8), "cu126": (12, 6)}
+"""The builds of torch for CUDA, each with the CUDA that it is made with; the newest first."""
+# The oldest driver for all CUDA of a major number (the same document, the same section).
+_OLDEST_DRIVERS = {12: 525, 13: 580}
+_CAPABILITY_MAJOR, _CAPABILITY_MINOR = 75, 76  # CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_*
 _MAX_NAME_LEN = 256
 _DRIVER = "nvcuda.dll" if os.name == "nt" else "libcuda.so.1"
 
 
 @dataclass(frozen=True)
 class Gpu:
-    """One GPU; `memory_bytes` in all."""
+    """One GPU; `memory_bytes` in all, `capability` the compute capability as (major, minor)."""
 
     name: str
     memory_bytes: int
+    capability: tuple[int, int]
+
+    @property
+    def is_usable(self) -> bool:
+        """Whether the engine's kernels run on it."""
+        return self.capability >= OLDEST_CAPABILITY
 
 
 def driver_cuda() -> tuple[int, int] | None:
@@ -68,22 +78,29 @@ def open_context(number: int) -> bool:
 
 def runnable_builds(cuda: tuple[int, int]) -> list[str]:
     """The builds for a driver's CUDA, the best first: the newest no newer, then the least newer."""
-    major = min(cuda[0], NEWEST_CUDA)
-    builds = {label: made for label, made in _CUDA_BUILDS.items() if made[0] == major}
-    older = [label for label, made in builds.items() if made <= cuda]
-    newer = [label for label, made in builds.items() if made > cuda]
+    older = [label for label, made in CUDA_BUILDS.items() if made <= cuda]
+    newer = [label for label, made in CUDA_BUILDS.items() if made > cuda and made[0] == cuda[0]]
     return [*older, *reversed(newer)]
+
+
+def oldest_driver(builds: Iterable[str]) -> int | None:
+    """The oldest driver that runs one of `builds`, such as 580; None if none is for CUDA."""
+    majors = {CUDA_BUILDS[label][0] for label in builds if label in CUDA_BUILDS}
+    return _OLDEST_DRIVERS[min(majors)] if majors else None
 
 
 def _describe(number: int) -> Gpu | None:
     driver = load_driver()
     device, memory = ctypes.c_int(), ctypes.c_size_t()
+    major, minor = ctypes.c_int(), ctypes.c_int()
     name = ctypes.create_string_buffer(_MAX_NAME_LEN)
     if driver is None or driver.cuDeviceGet(ctypes.byref(device), number) != 0:
         return None
     driver.cuDeviceGetName(name, _MAX_NAME_LEN, device)
     driver.cuDeviceTotalMem_v2(ctypes.byref(memory), device)
-    return Gpu(name.value.decode("utf-8", "replace"), memory.value)
+    driver.cuDeviceGetAttribute(ctypes.byref(major), _CAPABILITY_MAJOR, device)
+    driver.cuDeviceGetAttribute(ctypes.byref(minor), _CAPABILITY_MINOR, device)
+    return Gpu(name.value.decode("utf-8", "replace"), memory.value, (major.value, minor.value))
 
 
 def load_driver() -> ctypes.CDLL | None:

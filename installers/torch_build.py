@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.nvidia_driver import OLDEST_CUDA, driver_cuda, num_gpus, runnable_builds
+from engine.nvidia_driver import driver_cuda, find_gpus, oldest_driver, runnable_builds
 
 PYTORCH_INDEX = "https://download.pytorch.org/whl/"
 """Followed by what stands behind the + of a version: an index of such builds."""
@@ -23,7 +23,7 @@ PYTORCH_INDEX = "https://download.pytorch.org/whl/"
 _REACHABLE_SECONDS = 3.0
 # On Linux CUDA builds of torch bring Triton; this one also brings the C compiler that it takes.
 _TRITON_FOR_WINDOWS = "triton-windows>=3.6,<4"
-_PLAIN_CUDA = 13  # of the plain build on Linux
+_USUAL, _PLAIN_CUDA = "cu130", 13  # of the plain build on Linux
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,8 @@ class TorchBuild:
 class Machine:
     """What the choice depends on. `system` is as `platform.system()` says.
 
-    `cuda` is the newest CUDA that the NVIDIA driver runs, as (major, minor); None without a GPU.
+    `cuda` is the newest CUDA that the NVIDIA driver runs, as (major, minor); None without a GPU
+    that the engine can use.
     """
 
     system: str
@@ -53,7 +54,8 @@ OfferedVersions = Callable[[str | None], Sequence[str]]
 
 def this_machine() -> Machine:
     """The machine this runs on."""
-    return Machine(platform.system(), driver_cuda() if num_gpus() else None)
+    is_usable = any(gpu.is_usable for gpu in find_gpus())
+    return Machine(platform.system(), driver_cuda() if is_usable else None)
 
 
 def choose_torch(
@@ -67,14 +69,8 @@ def choose_torch(
         return TorchBuild(requirement, None, "the macOS build of torch")
     find = _Search(requirement, offered, is_reachable)
     if machine.cuda is None:
-        return _choose_cpu(find, machine, "this machine has no NVIDIA GPU")
+        return _choose_cpu(find, machine, "this machine has no NVIDIA GPU that the engine can use")
     major, minor = machine.cuda
-    if major < OLDEST_CUDA:
-        why = (
-            f"this machine's NVIDIA driver runs CUDA {major}.{minor} at most; with driver 525 or newer the "
-            "GPU is used"
-        )
-        return _choose_cpu(find, machine, why)
     note = f"a CUDA build of torch: this machine's NVIDIA driver runs CUDA {major}.{minor}"
     if machine.system == "Linux" and major >= _PLAIN_CUDA:
         unwanted = [f"!={version}" for version in offered(None) if _label(version) == "cpu"]
@@ -85,7 +81,7 @@ def choose_torch(
             return build
     why = f"no build is in reach that this machine's NVIDIA driver runs, which is for CUDA {major}.{minor}"
     if major < _PLAIN_CUDA:
-        why += "; driver 580 or newer runs the usual one"
+        why += f"; driver {oldest_driver([_USUAL])} or newer runs the usual one"
     return _choose_cpu(find, machine, why)
 
 

@@ -45,6 +45,7 @@ SENTENCES = (
     "%1 has a problem of its own (%2); try again later.",
     "%1 has another file under the name %2; check the address of the mirror, if one is set, or "
     "try again later.",
+    "%1 has compute capability %2, but the engine needs %3, so the processor is used.",
     "%1 has had too many questions from here; try again %2.",
     "%1 has more than the %2 characters that an attachment holds; attach a part of it.",
     "%1 has no %2 any more; look at what it has now.",
@@ -171,8 +172,6 @@ SENTENCES = (
     "on from here.",
     "The models need %1 more, but the disk of %2 has %3 free; make room there, or choose "
     "another folder.",
-    "The NVIDIA driver of this machine runs CUDA %1 at most, so the processor is used; with "
-    "driver 525 or newer it is the GPU.",
     "The preset %1 could not be read (%2); mend its file or save it anew.",
     "The proxy cannot be used; give the address of an HTTP proxy, like http://host:8080.",
     "The proxy does not let us through: %1; check it in the settings.",
@@ -211,10 +210,12 @@ SENTENCES = (
     "This conversation was deleted in another window.",
     "This conversation was deleted in another window; start or choose another one.",
     "This download is no longer in the list.",
+    "This Encore has no build for the processor alone; the one for NVIDIA GPUs, which is larger, "
+    "runs there, too.",
     "This Encore has no build that this machine's NVIDIA driver runs, which is for CUDA %1, so "
     "the processor is used.",
     "This Encore has no build that this machine's NVIDIA driver runs, which is for CUDA %1, so "
-    "the processor is used; with driver 580 or newer it is the GPU.",
+    "the processor is used; with driver %2 or newer it is the GPU.",
     "This Encore has no engine for %1 on this machine; get the right download of Encore.",
     "This machine has no NVIDIA GPU, so the processor is used.",
     "This message was deleted in another window.",

@@ -4554,6 +4554,10 @@
         <translation>لدى %1 ملف آخر باسم %2؛ تحقق من عنوان المرآة إن كان معيّنًا، أو حاول لاحقًا.</translation>
     </message>
     <message>
+        <source>%1 has compute capability %2, but the engine needs %3, so the processor is used.</source>
+        <translation>القدرة الحسابية لـ %1 هي %2 ويحتاج المحرك إلى %3، لذا يُستخدم المعالج.</translation>
+    </message>
+    <message>
         <source>%1 has had too many questions from here; try again %2.</source>
         <translation>تلقّى %1 طلبات كثيرة جدًا من هنا؛ حاول من جديد %2.</translation>
     </message>
@@ -4966,8 +4970,8 @@
         <translation>هذا ليس رمز وصول: يبدأ الرمز بـ hf_ ولا يحوي إلا أحرفًا وأرقامًا.</translation>
     </message>
     <message>
-        <source>The NVIDIA driver of this machine runs CUDA %1 at most, so the processor is used; with driver 525 or newer it is the GPU.</source>
-        <translation>يدعم مشغّل NVIDIA على هذا الجهاز CUDA %1 كحد أقصى، لذا يُستخدم المعالج؛ مع المشغّل 525 أو أحدث يُستخدم معالج الرسوم.</translation>
+        <source>This Encore has no build that this machine&apos;s NVIDIA driver runs, which is for CUDA %1, so the processor is used; with driver %2 or newer it is the GPU.</source>
+        <translation>ليس في Encore هذا إصدار يعمل مع مشغّل NVIDIA على هذا الجهاز (CUDA %1)، لذا يُستخدم المعالج؛ مع المشغّل %2 أو أحدث يُستخدم معالج الرسوم.</translation>
     </message>
     <message>
         <source>The address of updates</source>
@@ -5206,12 +5210,12 @@
         <translation>لا يوجد مجلد %1؛ لم يُنقل شيء.</translation>
     </message>
     <message>
-        <source>This Encore has no build that this machine&apos;s NVIDIA driver runs, which is for CUDA %1, so the processor is used.</source>
-        <translation>ليس في Encore هذا إصدار يعمل مع مشغّل NVIDIA على هذا الجهاز (CUDA %1)، لذا يُستخدم المعالج.</translation>
+        <source>This Encore has no build for the processor alone; the one for NVIDIA GPUs, which is larger, runs there, too.</source>
+        <translation>ليس في Encore هذا إصدار للمعالج وحده؛ الإصدار المخصص لمعالجات رسوم NVIDIA أكبر حجمًا ويعمل عليه أيضًا.</translation>
     </message>
     <message>
-        <source>This Encore has no build that this machine&apos;s NVIDIA driver runs, which is for CUDA %1, so the processor is used; with driver 580 or newer it is the GPU.</source>
-        <translation>ليس في Encore هذا إصدار يعمل مع مشغّل NVIDIA على هذا الجهاز (CUDA %1)، لذا يُستخدم المعالج؛ مع المشغّل 580 أو أحدث يُستخدم معالج الرسوم.</translation>
+        <source>This Encore has no build that this machine&apos;s NVIDIA driver runs, which is for CUDA %1, so the processor is used.</source>
+        <translation>ليس في Encore هذا إصدار يعمل مع مشغّل NVIDIA على هذا الجهاز (CUDA %1)، لذا يُستخدم المعالج.</translation>
     </message>
     <message>
         <source>This Encore has no engine for %1 on this machine; get the right download of Encore.</source>

@@ -4530,6 +4530,10 @@
         <translation>%1 hat unter dem Namen %2 eine andere Datei; prüfen Sie die Adresse des Spiegelservers, falls einer eingestellt ist, oder versuchen Sie es später erneut.</translation>
     </message>
     <message>
+        <source>%1 has compute capability %2, but the engine needs %3, so the processor is used.</source>
+        <translation>%1 hat die Compute Capability %2, die Engine braucht aber %3; deshalb wird der Prozessor benutzt.</translation>
+    </message>
+    <message>
         <source>%1 has had too many questions from here; try again %2.</source>
         <translation>%1 hat von hier zu viele Anfragen bekommen; versuchen Sie es %2 erneut.</translation>
     </message>
@@ -4942,8 +4946,8 @@
         <translation>Das ist kein Token: Es beginnt mit hf_ und hat nur Buchstaben und Ziffern.</translation>
     </message>
     <message>
-        <source>The NVIDIA driver of this machine runs CUDA %1 at most, so the processor is used; with driver 525 or newer it is the GPU.</source>
-        <translation>Der NVIDIA-Treiber dieses Computers kann höchstens CUDA %1, deshalb wird der Prozessor benutzt; ab Treiber 525 ist es die GPU.</translation>
+        <source>This Encore has no build that this machine&apos;s NVIDIA driver runs, which is for CUDA %1, so the processor is used; with driver %2 or newer it is the GPU.</source>
+        <translation>Diese Version von Encore hat nichts, was mit dem NVIDIA-Treiber dieses Computers (CUDA %1) läuft; deshalb wird der Prozessor benutzt. Ab Treiber %2 ist es die GPU.</translation>
     </message>
     <message>
         <source>The address of updates</source>
@@ -5182,12 +5186,12 @@
         <translation>Es gibt keinen Ordner %1; nichts wurde verschoben.</translation>
     </message>
     <message>
-        <source>This Encore has no build that this machine&apos;s NVIDIA driver runs, which is for CUDA %1, so the processor is used.</source>
-        <translation>Diese Version von Encore hat nichts, was mit dem NVIDIA-Treiber dieses Computers (CUDA %1) läuft; deshalb wird der Prozessor benutzt.</translation>
+        <source>This Encore has no build for the processor alone; the one for NVIDIA GPUs, which is larger, runs there, too.</source>
+        <translation>Diese Version von Encore hat keine Bibliotheken allein für den Prozessor; die für NVIDIA-GPUs sind größer und laufen dort auch.</translation>
     </message>
     <message>
-        <source>This Encore has no build that this machine&apos;s NVIDIA driver runs, which is for CUDA %1, so the processor is used; with driver 580 or newer it is the GPU.</source>
-        <translation>Diese Version von Encore hat nichts, was mit dem NVIDIA-Treiber dieses Computers (CUDA %1) läuft; deshalb wird der Prozessor benutzt. Ab Treiber 580 ist es die GPU.</translation>
+        <source>This Encore has no build that this machine&apos;s NVIDIA driver runs, which is for CUDA %1, so the processor is used.</source>
+        <translation>Diese Version von Encore hat nichts, was mit dem NVIDIA-Treiber dieses Computers (CUDA %1) läuft; deshalb wird der Prozessor benutzt.</translation>
     </message>
     <message>
         <source>This Encore has no engine for %1 on this machine; get the right download of Encore.</source>

@@ -4530,6 +4530,10 @@
         <translation>%1 tiene otro archivo con el nombre %2; revise la dirección del espejo, si hay uno, o inténtelo más tarde.</translation>
     </message>
     <message>
+        <source>%1 has compute capability %2, but the engine needs %3, so the processor is used.</source>
+        <translation>%1 tiene la capacidad de cómputo %2, pero el motor necesita %3, así que se usa el procesador.</translation>
+    </message>
+    <message>
         <source>%1 has had too many questions from here; try again %2.</source>
         <translation>%1 ha recibido demasiadas peticiones desde aquí; inténtelo de nuevo %2.</translation>
     </message>
@@ -4942,8 +4946,8 @@
         <translation>Eso no es un token: empieza por hf_ y solo tiene letras y cifras.</translation>
     </message>
     <message>
-        <source>The NVIDIA driver of this machine runs CUDA %1 at most, so the processor is used; with driver 525 or newer it is the GPU.</source>
-        <translation>El controlador de NVIDIA de este equipo admite como mucho CUDA %1, así que se usa el procesador; con el controlador 525 o posterior se usa la GPU.</translation>
+        <source>This Encore has no build that this machine&apos;s NVIDIA driver runs, which is for CUDA %1, so the processor is used; with driver %2 or newer it is the GPU.</source>
+        <translation>Este Encore no tiene ninguna compilación para el controlador de NVIDIA de este equipo (CUDA %1), así que se usa el procesador; con el controlador %2 o posterior se usa la GPU.</translation>
     </message>
     <message>
         <source>The address of updates</source>
@@ -5182,12 +5186,12 @@
         <translation>No hay ninguna carpeta %1; no se movió nada.</translation>
     </message>
     <message>
-        <source>This Encore has no build that this machine&apos;s NVIDIA driver runs, which is for CUDA %1, so the processor is used.</source>
-        <translation>Este Encore no tiene ninguna compilación para el controlador de NVIDIA de este equipo (CUDA %1), así que se usa el procesador.</translation>
+        <source>This Encore has no build for the processor alone; the one for NVIDIA GPUs, which is larger, runs there, too.</source>
+        <translation>Este Encore no tiene ninguna compilación solo para el procesador; la de las GPU de NVIDIA, que es mayor, también funciona en él.</translation>
     </message>
     <message>
-        <source>This Encore has no build that this machine&apos;s NVIDIA driver runs, which is for CUDA %1, so the processor is used; with driver 580 or newer it is the GPU.</source>
-        <translation>Este Encore no tiene ninguna compilación para el controlador de NVIDIA de este equipo (CUDA %1), así que se usa el procesador; con el controlador 580 o posterior se usa la GPU.</translation>
+        <source>This Encore has no build that this machine&apos;s NVIDIA driver runs, which is for CUDA %1, so the processor is used.</source>
+        <translation>Este Encore no tiene ninguna compilación para el controlador de NVIDIA de este equipo (CUDA %1), así que se usa el procesador.</translation>
     </message>
     <message>
         <source>This Encore has no engine for %1 on this machine; get the right download of Encore.</source>

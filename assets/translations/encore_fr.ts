@@ -4530,6 +4530,10 @@
         <translation>%1 a un autre fichier sous le nom %2 ; vérifiez l’adresse du miroir, s’il y en a un, ou réessayez plus tard.</translation>
     </message>
     <message>
+        <source>%1 has compute capability %2, but the engine needs %3, so the processor is used.</source>
+        <translation>%1 a la capacité de calcul %2, mais il faut %3 au moteur ; le processeur est donc utilisé.</translation>
+    </message>
+    <message>
         <source>%1 has had too many questions from here; try again %2.</source>
         <translation>%1 a reçu trop de requêtes d’ici ; réessayez %2.</translation>
     </message>
@@ -4942,8 +4946,8 @@
         <translation>Ce n’est pas un jeton : il commence par hf_ et n’a que des lettres et des chiffres.</translation>
     </message>
     <message>
-        <source>The NVIDIA driver of this machine runs CUDA %1 at most, so the processor is used; with driver 525 or newer it is the GPU.</source>
-        <translation>Le pilote NVIDIA de cet ordinateur gère au plus CUDA %1 ; le processeur est donc utilisé. Avec le pilote 525 ou plus récent, ce sera le GPU.</translation>
+        <source>This Encore has no build that this machine&apos;s NVIDIA driver runs, which is for CUDA %1, so the processor is used; with driver %2 or newer it is the GPU.</source>
+        <translation>Cet Encore n’a pas de version pour le pilote NVIDIA de cet ordinateur (CUDA %1) ; le processeur est donc utilisé. Avec le pilote %2 ou plus récent, ce sera le GPU.</translation>
     </message>
     <message>
         <source>The address of updates</source>
@@ -5182,12 +5186,12 @@
         <translation>Il n’y a pas de dossier %1 ; rien n’a été déplacé.</translation>
     </message>
     <message>
-        <source>This Encore has no build that this machine&apos;s NVIDIA driver runs, which is for CUDA %1, so the processor is used.</source>
-        <translation>Cet Encore n’a pas de version pour le pilote NVIDIA de cet ordinateur (CUDA %1) ; le processeur est donc utilisé.</translation>
+        <source>This Encore has no build for the processor alone; the one for NVIDIA GPUs, which is larger, runs there, too.</source>
+        <translation>Cet Encore n’a pas de version pour le processeur seul ; celle pour les GPU NVIDIA, plus volumineuse, y fonctionne aussi.</translation>
     </message>
     <message>
-        <source>This Encore has no build that this machine&apos;s NVIDIA driver runs, which is for CUDA %1, so the processor is used; with driver 580 or newer it is the GPU.</source>
-        <translation>Cet Encore n’a pas de version pour le pilote NVIDIA de cet ordinateur (CUDA %1) ; le processeur est donc utilisé. Avec le pilote 580 ou plus récent, ce sera le GPU.</translation>
+        <source>This Encore has no build that this machine&apos;s NVIDIA driver runs, which is for CUDA %1, so the processor is used.</source>
+        <translation>Cet Encore n’a pas de version pour le pilote NVIDIA de cet ordinateur (CUDA %1) ; le processeur est donc utilisé.</translation>
     </message>
     <message>
         <source>This Encore has no engine for %1 on this machine; get the right download of Encore.</source>

@@ -4524,6 +4524,10 @@
         <translation>%1には%2という名前の別のファイルがあります。ミラーを設定している場合はそのアドレスを確認するか、しばらくしてからもう一度試してください。</translation>
     </message>
     <message>
+        <source>%1 has compute capability %2, but the engine needs %3, so the processor is used.</source>
+        <translation>%1のCompute Capabilityは%2で、エンジンには%3が必要なため、CPUを使います。</translation>
+    </message>
+    <message>
         <source>%1 has had too many questions from here; try again %2.</source>
         <translation>ここから%1への要求が多すぎました。%2もう一度試してください。</translation>
     </message>
@@ -4936,8 +4940,8 @@
         <translation>トークンではありません。トークンは hf_ で始まり、英数字だけからなります。</translation>
     </message>
     <message>
-        <source>The NVIDIA driver of this machine runs CUDA %1 at most, so the processor is used; with driver 525 or newer it is the GPU.</source>
-        <translation>このコンピューターのNVIDIAドライバーはCUDA %1までのため、CPUを使います。ドライバー525以降ならGPUを使います。</translation>
+        <source>This Encore has no build that this machine&apos;s NVIDIA driver runs, which is for CUDA %1, so the processor is used; with driver %2 or newer it is the GPU.</source>
+        <translation>このEncoreには、このコンピューターのNVIDIAドライバー（CUDA %1）で動くビルドがないため、CPUを使います。ドライバー%2以降ならGPUを使います。</translation>
     </message>
     <message>
         <source>The address of updates</source>
@@ -5176,12 +5180,12 @@
         <translation>フォルダー%1がありません。何も移動していません。</translation>
     </message>
     <message>
-        <source>This Encore has no build that this machine&apos;s NVIDIA driver runs, which is for CUDA %1, so the processor is used.</source>
-        <translation>このEncoreには、このコンピューターのNVIDIAドライバー（CUDA %1）で動くビルドがないため、CPUを使います。</translation>
+        <source>This Encore has no build for the processor alone; the one for NVIDIA GPUs, which is larger, runs there, too.</source>
+        <translation>このEncoreにはCPU専用のビルドがありません。NVIDIA GPU用のビルドはサイズが大きくなりますが、CPUでも動きます。</translation>
     </message>
     <message>
-        <source>This Encore has no build that this machine&apos;s NVIDIA driver runs, which is for CUDA %1, so the processor is used; with driver 580 or newer it is the GPU.</source>
-        <translation>このEncoreには、このコンピューターのNVIDIAドライバー（CUDA %1）で動くビルドがないため、CPUを使います。ドライバー580以降ならGPUを使います。</translation>
+        <source>This Encore has no build that this machine&apos;s NVIDIA driver runs, which is for CUDA %1, so the processor is used.</source>
+        <translation>このEncoreには、このコンピューターのNVIDIAドライバー（CUDA %1）で動くビルドがないため、CPUを使います。</translation>
     </message>
     <message>
         <source>This Encore has no engine for %1 on this machine; get the right download of Encore.</source>

@@ -4524,6 +4524,10 @@
         <translation>%1 上名为 %2 的是另一个文件；如果设置了镜像，请检查其地址，或稍后再试。</translation>
     </message>
     <message>
+        <source>%1 has compute capability %2, but the engine needs %3, so the processor is used.</source>
+        <translation>%1 的计算能力为 %2，而引擎需要 %3，因此使用处理器。</translation>
+    </message>
+    <message>
         <source>%1 has had too many questions from here; try again %2.</source>
         <translation>%1 收到来自此处的请求过多；请%2再试。</translation>
     </message>
@@ -4936,8 +4940,8 @@
         <translation>这不是令牌：令牌以 hf_ 开头，只含字母和数字。</translation>
     </message>
     <message>
-        <source>The NVIDIA driver of this machine runs CUDA %1 at most, so the processor is used; with driver 525 or newer it is the GPU.</source>
-        <translation>本机的 NVIDIA 驱动最高支持 CUDA %1，因此使用处理器；驱动 525 或更新版本则使用 GPU。</translation>
+        <source>This Encore has no build that this machine&apos;s NVIDIA driver runs, which is for CUDA %1, so the processor is used; with driver %2 or newer it is the GPU.</source>
+        <translation>此 Encore 没有适用于本机 NVIDIA 驱动（CUDA %1）的版本，因此使用处理器；驱动 %2 或更新版本则使用 GPU。</translation>
     </message>
     <message>
         <source>The address of updates</source>
@@ -5176,12 +5180,12 @@
         <translation>没有文件夹 %1；未移动任何内容。</translation>
     </message>
     <message>
-        <source>This Encore has no build that this machine&apos;s NVIDIA driver runs, which is for CUDA %1, so the processor is used.</source>
-        <translation>此 Encore 没有适用于本机 NVIDIA 驱动（CUDA %1）的版本，因此使用处理器。</translation>
+        <source>This Encore has no build for the processor alone; the one for NVIDIA GPUs, which is larger, runs there, too.</source>
+        <translation>此 Encore 没有仅用于处理器的版本；用于 NVIDIA GPU 的版本较大，也能在处理器上运行。</translation>
     </message>
     <message>
-        <source>This Encore has no build that this machine&apos;s NVIDIA driver runs, which is for CUDA %1, so the processor is used; with driver 580 or newer it is the GPU.</source>
-        <translation>此 Encore 没有适用于本机 NVIDIA 驱动（CUDA %1）的版本，因此使用处理器；驱动 580 或更新版本则使用 GPU。</translation>
+        <source>This Encore has no build that this machine&apos;s NVIDIA driver runs, which is for CUDA %1, so the processor is used.</source>
+        <translation>此 Encore 没有适用于本机 NVIDIA 驱动（CUDA %1）的版本，因此使用处理器。</translation>
     </message>
     <message>
         <source>This Encore has no engine for %1 on this machine; get the right download of Encore.</source>

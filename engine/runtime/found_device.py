@@ -10,12 +10,11 @@ from dataclasses import dataclass
 import psutil
 
 from engine.config import EngineConfig
-from engine.nvidia_driver import load_driver
+from engine.nvidia_driver import OLDEST_CAPABILITY, load_driver
 from engine.runtime.residency import MAX_HOST_SHARE
 
 logger = logging.getLogger(__name__)
 
-_LEAST_CAPABILITY = (8, 0)  # the first with the kernels' integer matrix instruction
 _NAME_BYTES = 256
 _CONTEXT_BYTES = 512 << 20  # of CUDA's context and its libraries, on the device
 _NO_DEVICE = 100  # CUDA_ERROR_NO_DEVICE
@@ -100,7 +99,7 @@ def kernel_problem(name: str) -> str | None:
     import torch  # here, not above: see the top
 
     major, minor = torch.cuda.get_device_capability(cuda_index(name))
-    if (major, minor) < _LEAST_CAPABILITY:
+    if (major, minor) < OLDEST_CAPABILITY:
         return f"its compute capability is {major}.{minor}, and they need 8.0"
     try:
         import triton

@@ -33,6 +33,10 @@ class Driver:
     def cuDevicePrimaryCtxRetain(self, _context: Any, device: Any) -> int:  # noqa: N802
         return 0 if device.value < 2 else 101
 
+    def cuDeviceGetAttribute(self, value: Any, attribute: int, device: Any) -> int:  # noqa: N802
+        value._obj.value = {75: 9, 76: device.value}[attribute]
+        return 0
+
     def cuDeviceTotalMem_v2(self, memory: Any, _device: Any) -> int:  # noqa: N802
         memory._obj.value = 80 << 30
         return 0
@@ -41,7 +45,7 @@ class Driver:
 def test_gpus_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ctypes, "CDLL", lambda _name: Driver())
     assert driver_cuda() == (13, 1)
-    assert find_gpus() == (Gpu("GPU 0", 80 << 30), Gpu("GPU 1", 80 << 30))
+    assert find_gpus() == (Gpu("GPU 0", 80 << 30, (9, 0)), Gpu("GPU 1", 80 << 30, (9, 1)))
 
 
 def test_without_a_driver(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -63,8 +67,8 @@ def test_a_context_is_opened_on_a_gpu_that_is_there(monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize(
     ("cuda", "builds"),
     [
-        ((13, 0), ["cu130"]),
-        ((14, 0), ["cu130"]),
+        ((13, 0), ["cu130", "cu128", "cu126"]),
+        ((14, 0), ["cu130", "cu128", "cu126"]),
         ((12, 9), ["cu128", "cu126"]),
         ((12, 8), ["cu128", "cu126"]),
         ((12, 6), ["cu126", "cu128"]),

@@ -127,7 +127,7 @@ def test_where_no_build_for_cuda_12_is_in_reach_the_cpu_computes_and_it_is_said(
 def test_too_old_a_driver_gets_the_cpu_build_and_is_told(system: str) -> None:
     build = choose(Machine(system, (11, 4)), on_pytorch=ON_PYTORCH)
     assert build.requirement == ("torch==2.13.0+cpu" if system == "Linux" else REQUIREMENT)
-    assert "runs CUDA 11.4 at most; with driver 525 or newer" in build.note
+    assert "for CUDA 11.4; driver 580 or newer" in build.note
     assert build.companions == ()
 
 
@@ -144,8 +144,8 @@ def test_windows_with_a_gpu_asks_the_index_that_has_cuda_builds() -> None:
 class Driver:
     """Answers as CUDA's driver does."""
 
-    def __init__(self, version: int, num_devices: int) -> None:
-        self._version, self._num_devices = version, num_devices
+    def __init__(self, version: int, num_devices: int, capability: tuple[int, int]) -> None:
+        self._version, self._num_devices, self._capability = version, num_devices, capability
 
     def cuInit(self, _flags: int) -> int:  # noqa: N802
         return 0
@@ -158,15 +158,39 @@ class Driver:
         count._obj.value = self._num_devices
         return 0
 
+    def cuDeviceGet(self, _device: Any, _number: int) -> int:  # noqa: N802
+        return 0
+
+    def cuDeviceGetName(self, name: Any, _size: int, _device: Any) -> int:  # noqa: N802
+        name.value = b"GPU"
+        return 0
+
+    def cuDeviceTotalMem_v2(self, _memory: Any, _device: Any) -> int:  # noqa: N802
+        return 0
+
+    def cuDeviceGetAttribute(self, value: Any, attribute: int, _device: Any) -> int:  # noqa: N802
+        value._obj.value = self._capability[attribute - 75]
+        return 0
+
 
 @pytest.mark.parametrize(
-    ("version", "num_devices", "cuda"),
-    [(12080, 1, (12, 8)), (13000, 8, (13, 0)), (11040, 1, (11, 4)), (13010, 0, None)],
+    ("version", "num_devices", "capability", "cuda"),
+    [
+        (12080, 1, (8, 6), (12, 8)),
+        (13000, 8, (9, 0), (13, 0)),
+        (11040, 1, (8, 0), (11, 4)),
+        (13010, 0, (0, 0), None),
+        (13000, 1, (7, 5), None),
+    ],
 )
 def test_the_driver_itself_says_what_it_runs(
-    monkeypatch: pytest.MonkeyPatch, version: int, num_devices: int, cuda: tuple[int, int] | None
+    monkeypatch: pytest.MonkeyPatch,
+    version: int,
+    num_devices: int,
+    capability: tuple[int, int],
+    cuda: tuple[int, int] | None,
 ) -> None:
-    monkeypatch.setattr(ctypes, "CDLL", lambda _name: Driver(version, num_devices))
+    monkeypatch.setattr(ctypes, "CDLL", lambda _name: Driver(version, num_devices, capability))
     assert this_machine().cuda == cuda
     assert driver_cuda() is not None
 

@@ -7,7 +7,12 @@ from app.services.runtime.errors import RuntimeInstallError
 from app.services.runtime.kinds import CPU, describe_system, kind_of
 from app.services.runtime.lock import Lock
 from app.services.runtime.machine import Machine
-from engine.nvidia_driver import OLDEST_CUDA, runnable_builds
+from engine.nvidia_driver import (
+    CUDA_BUILDS,
+    OLDEST_CAPABILITY,
+    oldest_driver,
+    runnable_builds,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,17 +40,22 @@ def choose(locks: Sequence[Lock], machine: Machine) -> Choice:
             "the right download of Encore."
         )
     by_kind = {kind_of(lock.name): lock for lock in locks}
-    without_gpu = by_kind.get(CPU, locks[0])
     reason = _why_no_gpu(machine)
     if reason is None and machine.cuda is not None:
         for kind in runnable_builds(machine.cuda):
             if kind in by_kind:
-                words = (
-                    f"{machine.gpus[0].name} is used; its driver runs CUDA {_dotted(machine.cuda)}."
-                )
+                name = next(gpu.name for gpu in machine.gpus if gpu.is_usable)
+                words = f"{name} is used; its driver runs CUDA {_dotted(machine.cuda)}."
                 return Choice(by_kind[kind], words, tuple(locks))
-        reason = _why_no_build(machine.cuda, helps="cu130" in by_kind)
-    return Choice(without_gpu, reason or "", tuple(locks))
+        reason = _why_no_build(machine.cuda, oldest_driver(by_kind))
+    without_gpu = by_kind.get(CPU) or min(locks, key=lambda lock: lock.download_bytes)
+    sentences = [reason or ""]
+    if kind_of(without_gpu.name) in CUDA_BUILDS:
+        sentences.append(
+            "This Encore has no build for the processor alone; the one for NVIDIA GPUs, which is "
+            "larger, runs there, too."
+        )
+    return Choice(without_gpu, " ".join(sentences), tuple(locks))
 
 
 def _why_no_gpu(machine: Machine) -> str | None:
@@ -53,20 +63,22 @@ def _why_no_gpu(machine: Machine) -> str | None:
         return "The engine runs on the processor of this Mac."
     if not machine.gpus or machine.cuda is None:
         return "This machine has no NVIDIA GPU, so the processor is used."
-    if machine.cuda[0] < OLDEST_CUDA:
+    if not any(gpu.is_usable for gpu in machine.gpus):
+        gpu = max(machine.gpus, key=lambda gpu: gpu.capability)
         return (
-            f"The NVIDIA driver of this machine runs CUDA {_dotted(machine.cuda)} at most, so the "
-            "processor is used; with driver 525 or newer it is the GPU."
+            f"{gpu.name} has compute capability {_dotted(gpu.capability)}, but the engine needs "
+            f"{_dotted(OLDEST_CAPABILITY)}, so the processor is used."
         )
     return None
 
 
-def _why_no_build(cuda: tuple[int, int], *, helps: bool) -> str:
-    """Why no build fits; `helps` says that a newer driver would have one."""
-    if helps:
+def _why_no_build(cuda: tuple[int, int], driver: int | None) -> str:
+    """Why no build fits; `driver` is the oldest that runs one, None if there is none at all."""
+    if driver is not None:
         return (
             "This Encore has no build that this machine's NVIDIA driver runs, which is for CUDA "
-            f"{_dotted(cuda)}, so the processor is used; with driver 580 or newer it is the GPU."
+            f"{_dotted(cuda)}, so the processor is used; with driver {driver} or newer it is the "
+            "GPU."
         )
     return (
         "This Encore has no build that this machine's NVIDIA driver runs, which is for CUDA "
@@ -74,5 +86,5 @@ def _why_no_build(cuda: tuple[int, int], *, helps: bool) -> str:
     )
 
 
-def _dotted(cuda: tuple[int, int]) -> str:
-    return f"{cuda[0]}.{cuda[1]}"
+def _dotted(version: tuple[int, int]) -> str:
+    return f"{version[0]}.{version[1]}"

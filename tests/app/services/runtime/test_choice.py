@@ -9,7 +9,8 @@ from app.services.runtime.lock import Lock
 from app.services.runtime.machine import Machine
 from engine.nvidia_driver import Gpu
 
-GPU = Gpu("NVIDIA H100", 80 << 30)
+GPU = Gpu("NVIDIA H100", 80 << 30, (9, 0))
+OLD_GPU = Gpu("NVIDIA GTX 1080", 8 << 30, (6, 1))
 KINDS = ("cpu", "cu126", "cu128", "cu130")
 
 
@@ -29,7 +30,7 @@ def machine(cuda: tuple[int, int] | None, system: str = "linux") -> Machine:
         ((12, 9), "cu128", "CUDA 12.9"),
         ((12, 8), "cu128", "CUDA 12.8"),
         ((12, 4), "cu126", "CUDA 12.4"),
-        ((11, 8), "cpu", "CUDA 11.8 at most, so the processor is used; with driver 525"),
+        ((11, 8), "cpu", "for CUDA 11.8, so the processor is used; with driver 525 or newer"),
         (None, "cpu", "no NVIDIA GPU, so the processor is used"),
     ],
 )
@@ -40,14 +41,50 @@ def test_the_driver_decides(cuda: tuple[int, int] | None, kind: str, words: str)
     assert len(choice.offered) == len(KINDS)
 
 
-@pytest.mark.parametrize("kinds", [("cpu",), ("cpu", "cu130")])
-def test_a_driver_without_a_build_gets_the_processor(kinds: tuple[str, ...]) -> None:
-    choice = choose([lock(kind, "windows") for kind in kinds], machine((12, 4), "windows"))
-    assert choice.lock.name == "windows-cpu"
+@pytest.mark.parametrize(
+    ("cuda", "kinds", "driver"),
+    [
+        ((12, 4), (), None),
+        ((12, 4), ("cu130",), 580),
+        ((11, 4), ("cu130",), 580),
+        ((11, 4), ("cu128", "cu130"), 525),
+        ((11, 4), ("cu126",), 525),
+    ],
+)
+def test_a_driver_without_a_build_gets_the_processor(
+    cuda: tuple[int, int], kinds: tuple[str, ...], driver: int | None
+) -> None:
+    choice = choose([lock(kind) for kind in ("cpu", *kinds)], machine(cuda))
+    assert choice.lock.name == "linux-cpu"
     assert "no build that this machine's NVIDIA driver runs" in choice.reason
-    # A newer driver helps where there is a build for it.
-    helps = choice.reason.endswith("the processor is used; with driver 580 or newer it is the GPU.")
-    assert helps == ("cu130" in kinds)
+    # The driver that is named runs a build that is there.
+    end = "." if driver is None else f"; with driver {driver} or newer it is the GPU."
+    assert choice.reason.endswith(f"so the processor is used{end}")
+
+
+def test_an_older_build_runs_on_a_newer_driver() -> None:
+    choice = choose([lock("cpu"), lock("cu126"), lock("cu128")], machine((13, 0)))
+    assert choice.lock.name == "linux-cu128"
+
+
+def test_a_gpu_without_the_kernels_instructions_is_left_alone() -> None:
+    locks = [lock(kind) for kind in KINDS]
+    old = Machine("linux", (OLD_GPU,), (13, 0), 16 << 30, 100 << 30)
+    choice = choose(locks, old)
+    assert choice.lock.name == "linux-cpu"
+    assert choice.reason == (
+        "NVIDIA GTX 1080 has compute capability 6.1, but the engine needs 8.0, so the processor is "
+        "used."
+    )
+    both = Machine("linux", (OLD_GPU, GPU), (13, 0), 16 << 30, 100 << 30)
+    assert choose(locks, both).reason.startswith("NVIDIA H100 is used")
+
+
+def test_without_a_build_for_the_processor_a_larger_one_is_explained() -> None:
+    for found in (machine(None), machine((12, 4))):
+        choice = choose([lock("cu130")], found)
+        assert choice.lock.name == "linux-cu130"
+        assert choice.reason.endswith("the one for NVIDIA GPUs, which is larger, runs there, too.")
 
 
 def test_a_driver_that_sees_no_gpu_gets_the_processor() -> None:

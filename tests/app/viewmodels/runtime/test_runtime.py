@@ -15,7 +15,8 @@ from engine.nvidia_driver import Gpu
 from tests.support.hub_server import HubServer
 from tests.support.runtime_bundle import NEW_TWO, ONE, TWO, RuntimeBundle
 
-MACHINE = Machine(this_system(), (Gpu("NVIDIA H100", 80 << 30),), (13, 0), 16_000_000_000, 10**12)
+H100 = Gpu("NVIDIA H100", 80 << 30, (9, 0))
+MACHINE = Machine(this_system(), (H100,), (13, 0), 16_000_000_000, 10**12)
 Make = Callable[..., RuntimeViewModel]
 
 
