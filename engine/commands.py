@@ -108,6 +108,8 @@ class Generate(Struct, frozen=True, tag=True):
     `logit_bias`: what is added to the logits of some token ids, before all else.
     `logprobs`: tell the log probability of each token, and of so many likeliest ones in its place;
     None: tell none.
+    `for_guest`: another program asks. Answers for guests wait while others begin, but never for two
+    of those in a row that came later.
     """
 
     request_id: str
@@ -118,17 +120,20 @@ class Generate(Struct, frozen=True, tag=True):
     ignore_end: bool = False
     logit_bias: Annotated[tuple[tuple[int, Bias], ...], Meta(max_length=MAX_BIASES)] = ()
     logprobs: Annotated[int, Meta(ge=0, le=MAX_LOGPROBS)] | None = None
+    for_guest: bool = False
 
 
 class Embed(Struct, frozen=True, tag=True):
     """Compute an embedding of each of `prompts`, each by itself, in the place of an answer.
 
-    `dimensions`: keep so many values of each, the first ones; None: all.
+    `dimensions`: keep so many values of each, the first ones; None: all. `for_guest`: as of
+    `Generate`.
     """
 
     request_id: str
     prompts: Annotated[tuple[TextPrompt | IdsPrompt, ...], Meta(min_length=1, max_length=MAX_TEXTS)]
     dimensions: Annotated[int, Meta(ge=1)] | None = None
+    for_guest: bool = False
 
 
 class Cancel(Struct, frozen=True, tag=True):

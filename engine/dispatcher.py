@@ -92,9 +92,9 @@ class Dispatcher:
 
     What concerns the model goes to all. Cancel acts at once, Configure and CountTokens between two
     steps, Inspect on its own thread during a running answer. Answers run side by side, as many as
-    the model has sequences for; the others wait in order. Load and Unload come after all commands
-    before them, on the thread that called `run`. An error in a command is reported and does not end
-    the loop.
+    the model has sequences for; the others wait in order, those for guests behind the rest. Load
+    and Unload come after all commands before them, on the thread that called `run`. An error in a
+    command is reported and does not end the loop.
     """
 
     def __init__(
@@ -175,7 +175,8 @@ class Dispatcher:
 
     def _submit_answer(self, answer: _Answer) -> None:
         step, fail = partial(self._step_answer, answer), partial(self._fail_answer, answer)
-        task = Task(step, fail, Place.SIDE_BY_SIDE)
+        place = Place.SIDE_BY_SIDE if answer.command.for_guest else Place.AHEAD
+        task = Task(step, fail, place)
         with self._lock:
             self._answers[answer] = task
         self._scheduler.submit(task)

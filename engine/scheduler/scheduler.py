@@ -13,12 +13,14 @@ class Place(Enum):
     """Where a task stands among others.
 
     `ALONE`: after all submitted before it, before all after it. `SIDE_BY_SIDE`: beside as many of
-    its kind as there are places, a step of each in turn. `BETWEEN`: as `SIDE_BY_SIDE`, without a
-    place of its own.
+    its kind as there are places, a step of each in turn. `AHEAD`: as `SIDE_BY_SIDE`, and takes a
+    free place before those that came earlier, but never two such places in a row. `BETWEEN`: as
+    `SIDE_BY_SIDE`, without a place of its own.
     """
 
     ALONE = auto()
     SIDE_BY_SIDE = auto()
+    AHEAD = auto()
     BETWEEN = auto()
 
 
@@ -56,12 +58,13 @@ class Scheduler:
         answer comes at once, and should not wait. It must not raise.
         """
         self.num_places = 1
-        """How many tasks may be side by side."""
+        """How many tasks may be side by side, those ahead included."""
         self._submitted: queue.SimpleQueue[Task | _Withdrawn | None] = queue.SimpleQueue()
         self._calls: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._waiting: list[Task] = []
         self._running: deque[Task] = deque()  # the one whose turn it is first
         self._has_changed = False  # a task has come or ended since waiting ones were looked at
+        self._has_overtaken = False  # the last place went to one ahead of others
         self._prepare = prepare
         self._is_closing = False
 
@@ -117,15 +120,27 @@ class Scheduler:
         """Let the tasks that may begin take the next steps; returns how many there are."""
         self._has_changed = False
         num_before = len(self._running)
-        for task in tuple(self._waiting):
-            if self._may_begin(task):
-                self._waiting.remove(task)
-                self._running.append(task)
-            if task.place is Place.ALONE:
-                break
+        while (task := self._next_to_begin()) is not None:
+            if task.place is not Place.BETWEEN:
+                before = self._waiting[: self._waiting.index(task)]
+                self._has_overtaken = any(each.place is Place.SIDE_BY_SIDE for each in before)
+            self._waiting.remove(task)
+            self._running.append(task)
         num_new = len(self._running) - num_before
         self._running.rotate(num_new)
         return num_new
+
+    def _next_to_begin(self) -> Task | None:
+        """The waiting task that begins next, if any may."""
+        first = None
+        for task in self._waiting:
+            if self._may_begin(task):
+                first = first or task
+                if task.place is Place.AHEAD and not self._has_overtaken:
+                    return task
+            if task.place is Place.ALONE:
+                break
+        return first
 
     def _may_begin(self, task: Task) -> bool:
         places = [each.place for each in self._running]
@@ -133,7 +148,8 @@ class Scheduler:
             return not places and task is self._waiting[0]
         if Place.ALONE in places:
             return False
-        return task.place is Place.BETWEEN or places.count(Place.SIDE_BY_SIDE) < self.num_places
+        num_taken = sum(place is not Place.BETWEEN for place in places)
+        return task.place is Place.BETWEEN or num_taken < self.num_places
 
     def _step_next(self) -> None:
         """Do a step of the task whose turn it is, which then waits for its next turn."""

@@ -186,6 +186,26 @@ def test_answers_of_two_run_side_by_side_and_others_wait(
     assert first.until(Finished)[-1].reason == "cancelled"
 
 
+def test_the_owners_answer_begins_before_those_of_guests_that_wait(
+    side_by_side: tuple[Audience, Audience],
+) -> None:
+    owner, guest = side_by_side
+    texts = ("forever", "forever", "count 2", "count 3")
+    for number, text in enumerate(texts):
+        guest.send(Generate(str(number), TextPrompt(text), for_guest=True))
+    guest.until(TextDelta)
+    owner.send(generate("forever", "own"))
+    guest.send(Cancel("0"))
+    owner.until(TextDelta)
+    guest.send(Cancel("1"))
+    for request_id in ("0", "1", "2", "3"):
+        finished = guest.until(Finished)[-1]
+        assert isinstance(finished, Finished)
+        assert finished.request_id == request_id
+    owner.send(Cancel("own"))
+    owner.until(Finished)
+
+
 def test_a_failure_leaves_the_answer_beside_it_alone(
     side_by_side: tuple[Audience, Audience],
 ) -> None:

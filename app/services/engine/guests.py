@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from app.services.engine.process import Client, CreateClient
 from engine.commands import Cancel, Embed, Generate
 from engine.errors import EngineError
@@ -17,6 +19,7 @@ class BusyError(EngineError):
 class GuestRequests:
     """Answers for others through the client that an owner has made by `connect`.
 
+    Each is marked as a guest's, so that answers of the owner begin before those that wait.
     Their events go straight to whoever asked, all others to the owner. Any thread may call any
     method. Listeners are called on the client's reader thread and must return at once; the last
     event of each request is `Finished`, `Embedded` or `Failed`.
@@ -47,9 +50,10 @@ class GuestRequests:
             raise BusyError(self._why_held)
         request_id = command.request_id
         self._listeners[request_id] = on_event
+        marked = replace(command, for_guest=True)
         is_sent = False
         try:
-            is_sent = self._client is not None and self._client.send(command)
+            is_sent = self._client is not None and self._client.send(marked)
         finally:
             if not is_sent:
                 self._listeners.pop(request_id, None)

@@ -2,7 +2,10 @@
 
 import threading
 from collections.abc import Callable, Iterator
+from random import Random
 from weakref import ref
+
+import pytest
 
 from engine.scheduler.scheduler import Place, Scheduler, Task
 
@@ -159,6 +162,63 @@ def test_a_task_between_passes_those_that_wait_for_a_place_but_none_alone() -> N
     log.submit(Place.ALONE, load=1)
     log.submit(Place.BETWEEN, late=1)
     assert log.run() == ["a1", "count1", "a2", "b1", "load1", "late1"]
+
+
+class Crowd:
+    """Tasks of two kinds that come at random moments: in what order, and in which they began."""
+
+    def __init__(self, random: Random) -> None:
+        self.came: list[Place] = []
+        self.began: list[int] = []  # indices in `came`
+        self.num_begun: list[int] = []  # how many had begun when each came
+        self._random = random
+        self._num_left = random.randint(1, 60)
+        self._share_ahead = random.random()
+        self._log = Log()
+        self._log.scheduler.num_places = random.randint(1, 8)
+
+    def run(self) -> None:
+        self._log.scheduler.submit(Task(self._arrive, pytest.fail, Place.BETWEEN))
+        self._log.scheduler.run()
+
+    def _arrive(self) -> bool:
+        for _ in range(min(self._random.choice((0, 0, 1, 4, 12)), self._num_left)):
+            self._num_left -= 1
+            is_ahead = self._random.random() < self._share_ahead
+            self._come(Place.AHEAD if is_ahead else Place.SIDE_BY_SIDE)
+        if not self._num_left:
+            self._log.scheduler.submit(Task(self._log.close, pytest.fail))
+        return self._num_left > 0
+
+    def _come(self, place: Place) -> None:
+        number, num_left = len(self.came), iter(range(self._random.randint(1, 9) - 1, -1, -1))
+
+        def step() -> bool:
+            if number not in self.began:
+                self.began.append(number)
+            return next(num_left) > 0
+
+        self.num_begun.append(len(self.began))
+        self.came.append(place)
+        self._log.scheduler.submit(Task(step, pytest.fail, place))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_those_ahead_take_the_next_place_and_nobody_waits_for_ever(seed: int) -> None:
+    crowd = Crowd(Random(seed))
+    crowd.run()
+    assert sorted(crowd.began) == list(range(len(crowd.came)))
+    for position, number in enumerate(crowd.began):
+        meanwhile = crowd.began[crowd.num_begun[number] : position]
+        earlier = [each for each in meanwhile if each < number]
+        overtook = [each for each in meanwhile if each > number]
+        if crowd.came[number] is Place.AHEAD:
+            places = [crowd.came[each] for each in earlier]
+            assert not overtook
+            assert places.count(Place.SIDE_BY_SIDE) <= 1 + places.count(Place.AHEAD)
+        else:
+            assert all(crowd.came[each] is Place.AHEAD for each in overtook)
+            assert len(overtook) <= 1 + len(earlier)
 
 
 def test_a_failure_ends_one_of_those_side_by_side() -> None:

@@ -134,6 +134,8 @@ def test_programs_share_the_windows_engine_and_its_model(window: Window) -> None
     window.wait_for(answer.done)
     assert answer.result().model == "a.gguf"
     assert (window.loads(), window.process.num_starts, shown) == (["a.gguf"], 1, [])
+    window.engine.generate(Generate("window", ChatPrompt((ChatMessage("user", "Hi"),))))
+    assert [asked.for_guest for asked in window.process.sent_of(Generate)] == [True, False]
 
 
 def test_a_program_has_its_model_loaded_in_the_window(window: Window) -> None:
