@@ -79,10 +79,11 @@ class Body(Struct, frozen=True, kw_only=True):
 
 
 class Part(Struct, frozen=True):
-    """A part of a message."""
+    """A part of a message; `refusal` is the text of one in which an answer was refused."""
 
     type: str
     text: str | None = None
+    refusal: str | None = None
 
 
 class FunctionBody(Struct, frozen=True):
@@ -122,10 +123,18 @@ class ChosenFunction(Struct, frozen=True):
 
 
 class NamedChoice(Struct, frozen=True):
-    """The tool that an answer must call."""
+    """The tool that an answer must call, or those that it may."""
 
-    function: ChosenFunction
+    function: ChosenFunction | None = None
     type: str = "function"
+    allowed_tools: "AllowedTools | None" = None
+
+
+class AllowedTools(Struct, frozen=True):
+    """Which of the tools an answer may call; `mode`: whether it has to call one."""
+
+    mode: str
+    tools: Annotated[list[NamedChoice], Meta(max_length=MAX_TOOLS)]
 
 
 class Message(Struct, frozen=True):

@@ -16,6 +16,7 @@ from app.server.bodies import (
     ChatBody,
     Given,
     Message,
+    Part,
     TextBody,
     describe_error,
     too_many_answers,
@@ -39,6 +40,7 @@ _ROLES: dict[str, Role] = {
     "assistant": "assistant",
     "tool": "tool",
 }
+_TEXTS = ("text", "input_text", "output_text", "reasoning_text", "refusal")
 _DEFAULT_TEXT_TOKENS = 16  # as the API says
 _SMALLEST_SHARE = 1e-6
 _SEED_MASK = (1 << 63) - 1
@@ -67,8 +69,8 @@ class Job:
     repeated: Mapping[str, Any] = field(default_factory=dict)
 
 
-def chat_job(body: ChatBody, defaults: SamplingParams) -> Job:
-    """The job of a chat completion. Raises `ApiError`."""
+def chat_job(body: ChatBody, defaults: SamplingParams, *, drop_oldest: bool = False) -> Job:
+    """The job of a chat completion; `drop_oldest` as of `ChatPrompt`. Raises `ApiError`."""
     _refuse_unsupported_chat(body)
     messages = tuple(_message(message, at) for at, message in enumerate(body.messages))
     effort = body.reasoning_effort
@@ -77,6 +79,7 @@ def chat_job(body: ChatBody, defaults: SamplingParams) -> Job:
     tools, tool_choice = tools_of(body)
     prompt = ChatPrompt(
         messages,
+        drop_oldest,
         thinking=thinking,
         effort=None if thinking is False else effort,
         tools=tools,
@@ -203,11 +206,17 @@ def _content(message: Message, place: str) -> str:
     content = message.content
     if content is None or isinstance(content, str):
         return content or ""
+    return text_of(content, f"{place}.content")
+
+
+def text_of(parts: Sequence[Part], place: str) -> str:
+    """The text of a message's parts. Raises `ApiError`."""
     texts = []
-    for at, part in enumerate(content):
-        if part.type not in ("text", "input_text") or part.text is None:
-            raise unsupported(f"{place}.content[{at}]", "Parts other than text are")
-        texts.append(part.text)
+    for at, part in enumerate(parts):
+        text = part.refusal if part.type == "refusal" else part.text
+        if part.type not in _TEXTS or text is None:
+            raise unsupported(f"{place}[{at}]", "Parts other than text are")
+        texts.append(text)
     return "".join(texts)
 
 

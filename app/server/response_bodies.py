@@ -7,13 +7,14 @@ holds the whole conversation.
 import uuid
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, to_builtins
 
 from app.server.api_error import invalid, unsupported
 from app.server.bodies import (
     MAX_TOOLS,
+    AllowedTools,
     CallBody,
     CalledFunction,
     ChatBody,
@@ -21,6 +22,7 @@ from app.server.bodies import (
     FunctionBody,
     Message,
     NamedChoice,
+    Number,
     NumLogprobs,
     Part,
     ResponseFormat,
@@ -28,17 +30,20 @@ from app.server.bodies import (
     ToolBody,
     ToolName,
 )
-from app.server.jobs import Job, chat_job
+from app.server.jobs import Job, chat_job, text_of
 from app.server.tools import only_functions
 from engine.config import SamplingParams
 
-_TEXTS = ("input_text", "output_text", "text", "reasoning_text")
 _ROLES = ("system", "developer", "user", "assistant")
 _LOGPROBS = "message.output_text.logprobs"
 _STORED = ("previous_response_id", "conversation", "prompt", "background")
 _REPEATED = (
-    "instructions", "max_output_tokens", "metadata", "parallel_tool_calls", "temperature", "text",
-    "tool_choice", "tools", "top_p", "user",
+    "frequency_penalty", "instructions", "max_output_tokens", "metadata", "parallel_tool_calls",
+    "presence_penalty", "reasoning", "temperature", "tool_choice", "tools", "top_logprobs",
+    "top_p", "truncation", "user",
+)  # fmt: skip
+_SAMPLING = (
+    "temperature", "top_p", "top_k", "min_p", "seed", "frequency_penalty", "presence_penalty",
 )  # fmt: skip
 
 
@@ -64,10 +69,12 @@ class ResponseTool(Struct, frozen=True):
 
 
 class ChosenTool(Struct, frozen=True):
-    """The tool that the answer must call."""
+    """The tool that the answer must call, or those that it may: `tools`, one at least by `mode`."""
 
     type: str
     name: str = ""
+    mode: str = "auto"
+    tools: Annotated[list["ChosenTool"], Meta(max_length=MAX_TOOLS)] | None = None
 
 
 class TextFormat(Struct, frozen=True):
@@ -85,13 +92,16 @@ class TextOptions(Struct, frozen=True):
 
 
 class ReasoningOptions(Struct, frozen=True):
-    """How much the model thinks first."""
+    """How much the model thinks first. All of it is told: there are no summaries."""
 
     effort: str | None = None
 
 
 class ResponseBody(Struct, frozen=True, kw_only=True):
-    """The body of a request for a response. None: the setting's value."""
+    """The body of a request for a response. None: the setting's value.
+
+    `truncation` "auto": of a conversation that does not fit, the oldest turns are dropped.
+    """
 
     input: str | Annotated[list[Item], Meta(min_length=1)]
     model: str | None = None
@@ -100,6 +110,11 @@ class ResponseBody(Struct, frozen=True, kw_only=True):
     max_output_tokens: Annotated[int, Meta(ge=1, lt=1 << 31)] | None = None
     temperature: float | None = None
     top_p: float | None = None
+    top_k: Number | None = None
+    min_p: float | None = None
+    seed: int | None = None
+    frequency_penalty: float | None = None
+    presence_penalty: float | None = None
     top_logprobs: NumLogprobs | None = None
     include: list[str] | None = None
     text: TextOptions | None = None
@@ -107,6 +122,7 @@ class ResponseBody(Struct, frozen=True, kw_only=True):
     tools: Annotated[list[ResponseTool], Meta(max_length=MAX_TOOLS)] | None = None
     tool_choice: str | ChosenTool | None = None
     parallel_tool_calls: bool | None = None
+    truncation: Literal["auto", "disabled"] | None = None
     metadata: dict[str, str] | None = None
     user: str | None = None
     previous_response_id: Any = None
@@ -120,24 +136,24 @@ def response_job(body: ResponseBody, defaults: SamplingParams) -> Job:
     for name in _STORED:
         if getattr(body, name):
             raise unsupported(name, "Stored responses and prompts are")
+    form = (body.text and body.text.format) or TextFormat()
     has_logprobs = _LOGPROBS in (body.include or ())
     chat = ChatBody(
         messages=_messages(body),
         model=body.model,
         stream=body.stream,
         max_completion_tokens=body.max_output_tokens,
-        temperature=body.temperature,
-        top_p=body.top_p,
+        **{name: getattr(body, name) for name in _SAMPLING},
         logprobs=has_logprobs,
         top_logprobs=body.top_logprobs if has_logprobs else None,
         reasoning_effort=body.reasoning.effort if body.reasoning else None,
-        response_format=_format(body.text),
+        response_format=_format(form),
         tools=[_tool(tool, f"tools[{at}]") for at, tool in enumerate(body.tools or ())],
         tool_choice=_choice(body.tool_choice),
         parallel_tool_calls=body.parallel_tool_calls,
     )
-    job = chat_job(chat, defaults)
-    wanted = {name: getattr(body, name) for name in _REPEATED}
+    job = chat_job(chat, defaults, drop_oldest=body.truncation == "auto")
+    wanted = {name: getattr(body, name) for name in _REPEATED} | {"text": TextOptions(form)}
     repeated = to_builtins({name: value for name, value in wanted.items() if value is not None})
     return replace(job, id=f"resp_{uuid.uuid4().hex}", repeated=repeated)
 
@@ -190,16 +206,10 @@ def _both(first: Message, second: Message) -> Message:
 def _text(content: str | Sequence[Part] | None, place: str) -> str:
     if content is None or isinstance(content, str):
         return content or ""
-    for at, part in enumerate(content):
-        if part.type not in _TEXTS or part.text is None:
-            raise unsupported(f"{place}[{at}]", "Parts other than text are")
-    return "".join(part.text or "" for part in content)
+    return text_of(content, place)
 
 
-def _format(options: TextOptions | None) -> ResponseFormat | None:
-    form = options.format if options else None
-    if form is None:
-        return None
+def _format(form: TextFormat) -> ResponseFormat:
     if form.type not in ("text", "json_object", "json_schema"):
         raise invalid("text.format.type must be text, json_object or json_schema.", "text.format")
     if form.type == "json_schema" and form.schema is None:
@@ -218,4 +228,13 @@ def _tool(tool: ResponseTool, place: str) -> ToolBody:
 def _choice(choice: str | ChosenTool | None) -> str | NamedChoice | None:
     if not isinstance(choice, ChosenTool):
         return choice
-    return NamedChoice(ChosenFunction(choice.name), choice.type)
+    if choice.type != "allowed_tools":
+        return _named(choice)
+    return NamedChoice(
+        type=choice.type,
+        allowed_tools=AllowedTools(choice.mode, [_named(tool) for tool in choice.tools or ()]),
+    )
+
+
+def _named(tool: ChosenTool) -> NamedChoice:
+    return NamedChoice(ChosenFunction(tool.name), tool.type)

@@ -17,9 +17,9 @@ from engine.events import Event, Finished, Meter, ReasoningDelta, Started, TextD
 
 _CUT = ("length", "context")
 _DEFAULTS: dict[str, Any] = {
-    "instructions": None, "max_output_tokens": None, "metadata": {}, "parallel_tool_calls": True,
-    "temperature": None, "text": {"format": {"type": "text"}}, "tool_choice": "auto", "tools": [],
-    "top_p": None, "user": None, "previous_response_id": None, "store": False,
+    "background": False, "instructions": None, "max_output_tokens": None, "metadata": {},
+    "parallel_tool_calls": True, "previous_response_id": None, "reasoning": None, "store": False,
+    "temperature": None, "tool_choice": "auto", "tools": [], "top_logprobs": 0, "top_p": None, "truncation": "disabled", "user": None,
 }  # fmt: skip
 
 Kind = Literal["message", "reasoning"]

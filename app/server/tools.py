@@ -6,7 +6,7 @@ https://platform.openai.com/docs/guides/function-calling and /structured-outputs
 import msgspec
 
 from app.server.api_error import ApiError, invalid
-from app.server.bodies import CallBody, ChatBody, NamedChoice, ToolBody
+from app.server.bodies import AllowedTools, CallBody, ChatBody, NamedChoice, ToolBody
 from engine.commands import ToolCall, ToolChoice, ToolSpec
 
 _ANY_OBJECT = '{"type": "object"}'
@@ -15,23 +15,32 @@ _ANY_OBJECT = '{"type": "object"}'
 def tools_of(body: ChatBody) -> tuple[tuple[ToolSpec, ...], ToolChoice]:
     """The tools that the answer may call, and whether it has to. Raises `ApiError`.
 
-    Where one is named, the model is told of no other.
+    Where some are named, the model is told of no other.
     """
-    choice = body.tool_choice
+    choice = body.tool_choice or "auto"
     tools = tuple(_spec(tool, at) for at, tool in enumerate(body.tools or ()))
-    if choice == "none":
-        return (), "auto"
-    if choice in (None, "auto"):
-        return tools, "auto"
-    if not tools:
+    if not tools and choice not in ("none", "auto"):
         raise invalid("tool_choice needs tools.", "tool_choice")
     if isinstance(choice, NamedChoice):
-        tools = tuple(tool for tool in tools if tool.name == choice.function.name)
-        if not tools:
-            raise invalid("tool_choice must name one of the tools.", "tool_choice")
-    elif choice != "required":
-        raise invalid("tool_choice must be none, auto, required or the name of one.", "tool_choice")
-    return tools, "required"
+        tools, choice = _named(tools, choice)
+    match choice:
+        case "none":
+            return (), "auto"
+        case "auto":
+            return tools, "auto"
+        case "required":
+            return tools, "required"
+    raise invalid("tool_choice must be none, auto, required or the name of one.", "tool_choice")
+
+
+def _named(tools: tuple[ToolSpec, ...], choice: NamedChoice) -> tuple[tuple[ToolSpec, ...], str]:
+    """Those of the tools that a choice names, and whether one has to be called."""
+    allowed = choice.allowed_tools or AllowedTools("required", [choice])
+    names = {each.function.name for each in allowed.tools if each.function is not None}
+    named = tuple(tool for tool in tools if tool.name in names)
+    if not names or names - {tool.name for tool in named}:
+        raise invalid("tool_choice must name one of the tools.", "tool_choice")
+    return named, allowed.mode
 
 
 def calls_of(calls: list[CallBody] | None, place: str) -> tuple[ToolCall, ...]:

@@ -98,6 +98,39 @@ def test_forms_tools_and_thinking_reach_the_engine(served: Served) -> None:
     assert (prompt.tool_choice, prompt.parallel_calls) == ("required", False)
 
 
+def test_an_answer_may_be_bound_to_some_of_the_tools(served: Served) -> None:
+    time = TOOL | {"name": "time"}
+    named = [{"type": "function", "name": "weather"}]
+    for mode in ("auto", "required"):
+        choice = {"type": "allowed_tools", "mode": mode, "tools": named}
+        reply = create(served, tools=[TOOL, time], tool_choice=choice)
+        prompt = prompt_of(served)
+        assert ([tool.name for tool in prompt.tools], prompt.tool_choice) == (["weather"], mode)
+        assert (len(reply.tools), reply.tool_choice.mode) == (2, mode)
+
+
+def test_what_clients_send_besides_is_heeded_or_left_alone(served: Served) -> None:
+    refused = [{"type": "refusal", "refusal": "No."}]
+    reply = create(
+        served,
+        input=[{"role": "user", "content": "Hi"}, {"role": "assistant", "content": refused}],
+        store=True, metadata={"a": "b"}, truncation="auto", include=["reasoning.encrypted_content"],
+        reasoning={"effort": "high", "summary": "auto"}, text={"verbosity": "low"}, user="me",
+        service_tier="auto", prompt_cache_key="k", safety_identifier="s", max_tool_calls=3,
+        background=False, previous_response_id=None, stream_options={"include_obfuscation": False},
+        extra_body={"seed": 7, "top_k": 3, "min_p": 0.1, "presence_penalty": 0.5},
+    )  # fmt: skip
+    prompt, sampling = prompt_of(served), asked(served).sampling
+    assert prompt.messages == (ChatMessage("user", "Hi"), ChatMessage("assistant", "No."))
+    assert (prompt.drop_oldest, prompt.effort) == (True, "high")
+    penalty = sampling.presence_penalty
+    assert (sampling.seed, sampling.top_k, sampling.min_p, penalty) == (7, 3, 0.1, 0.5)
+    assert (reply.store, reply.metadata, reply.truncation) == (False, {"a": "b"}, "auto")
+    assert (reply.reasoning.effort, reply.text.format.type) == ("high", "text")
+    create(served, truncation="disabled")
+    assert not prompt_of(served).drop_oldest
+
+
 def test_an_answer_that_was_cut_says_so(served: Served) -> None:
     served.process.finish_reason = "length"
     reply = create(served)
@@ -118,6 +151,8 @@ def test_an_answer_that_was_cut_says_so(served: Served) -> None:
         ({"tools": [{"type": "web_search"}]}, r"tools\[0\] must have the type function"),
         ({"text": {"format": {"type": "xml"}}}, "text.format.type"),
         ({"max_output_tokens": 0}, "max_output_tokens"),
+        ({"truncation": "some"}, "truncation"),
+        ({"tools": [TOOL], "tool_choice": {"type": "allowed_tools", "tools": []}}, "tool_choice"),
     ],
 )
 def test_what_cannot_be_done_is_refused(served: Served, options: Any, sentence: str) -> None:

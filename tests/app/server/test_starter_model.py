@@ -173,6 +173,22 @@ def test_log_probabilities_of_each_token(
         for each in (chunk.choices[0].logprobs.content if chunk.choices[0].logprobs else ())
     ]
     assert streamed == tokens
+    events = list(
+        client.responses.create(
+            model=request["model"],
+            input="Name a city.",
+            temperature=0,
+            max_output_tokens=8,
+            include=["message.output_text.logprobs"],
+            top_logprobs=3,
+            stream=True,
+        )
+    )
+    told = [event.logprobs for event in events if event.type == "response.output_text.delta"]
+    part = events[-1].response.output[0].content[0]
+    pairs = [(each.token, each.logprob) for each in tokens]
+    assert [(each.token, each.logprob) for delta in told for each in delta] == pairs
+    assert [each.model_dump() for each in part.logprobs] == [each.model_dump() for each in tokens]
     plain = client.chat.completions.create(**request | {"logprobs": False, "top_logprobs": None})
     assert plain.choices[0].message.content == choice.message.content
     assert plain.choices[0].logprobs is None
