@@ -149,11 +149,15 @@ class AnswerRecorder(QObject):
 
     def start(self, message: Message, command: Generate) -> None:
         """Request the text of `message`, or the rest of it, below what it has."""
-        self.begin(message)
+        self._take_up(message)
         self.ask(command)
 
     def begin(self, message: Message) -> None:
-        """Take up `message`, whose request follows by `ask`."""
+        """Take up `message`, whose request follows by `ask` once its tools are there."""
+        self._take_up(message)
+        self.state_changed.emit()
+
+    def _take_up(self, message: Message) -> None:
         progress = Progress(message, message.text, message.reasoning, message.drafted)
         progress.saved_len = progress.num_characters
         progress.thinking_ms = message.stats.thinking_ms
@@ -163,7 +167,6 @@ class AnswerRecorder(QObject):
             progress.thinking_ms = None
         self._progress = progress
         self._timer.start()
-        self.state_changed.emit()
 
     def ask(self, command: Generate) -> None:
         """Request the next part of the answer that was taken up: what follows its last calls."""

@@ -39,6 +39,7 @@ def test_what_happens_is_said(
     models.load_path(Path("other.gguf"))
     hear("Tiny is loaded.")
     ask(qtbot, parts, "Hello")
+    assert not any("tools" in one for one in said)  # this chat has none
     hear("The answer is complete.")
     parts.window.chat_page.transcript.finder.show_hit(chat.messages.messages[-1].id, "step")
     hear("1 of ")
