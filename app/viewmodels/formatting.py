@@ -31,6 +31,11 @@ def line(parts: Iterable[str | None]) -> str:
     return "\u200f" + " · ".join(map(_isolated, known))
 
 
+def keys(text: str) -> str:
+    """Keys, like Ctrl+/, as part of a line: no letter around them turns their signs around."""
+    return _isolated(text) if text and is_right_to_left() else text
+
+
 def _isolated(part: str) -> str:
     """`part` as the window's language runs if it has a word of it, else as its first letter."""
     is_ours = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in part)

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QStyleOptionMenuItem, QWidget
 
+from app.viewmodels import formatting
 from app.viewmodels.shortcuts import ShortcutsViewModel
 from app.widgets.icons import IconButton
 
@@ -23,7 +24,19 @@ class Entry:
     @property
     def keys(self) -> str:
         """The keys, as this system writes them; "" without any."""
-        return self.action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        return shown_keys(self.action.shortcut())
+
+
+class ActionMenu(QMenu):
+    """Writes the keys of its actions from left to right in every language."""
+
+    def initStyleOption(  # noqa: N802 - Qt's name
+        self, option: QStyleOptionMenuItem, action: QAction
+    ) -> None:
+        super().initStyleOption(option, action)
+        text, tab, keys = option.text.partition("\t")
+        if keys:
+            option.text = text + tab + formatting.keys(keys)
 
 
 class ActionSet(QObject):
@@ -85,9 +98,14 @@ class ActionSet(QObject):
         entry.action.setShortcuts([QKeySequence(keys) for keys in wanted if keys])
 
 
+def shown_keys(keys: QKeySequence) -> str:
+    """`keys` as this system writes them, as part of a line."""
+    return formatting.keys(keys.toString(QKeySequence.SequenceFormat.NativeText))
+
+
 def create_menu(actions: ActionSet, parent: QWidget) -> QMenu:
     """All of `actions` that a person meets nowhere else as a control, group by group."""
-    menu = QMenu(parent)
+    menu = ActionMenu(parent)
     group = ""
     for entry in actions:
         if entry.action.isCheckable():

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.widgets.actions.action_list import ActionList
-from app.widgets.actions.action_set import ActionSet, Entry
+from app.widgets.actions.action_set import ActionSet, Entry, shown_keys
 from app.widgets.announcement import announce
 from app.widgets.plain_widgets import create_label, theme_clear_button
 from app.widgets.theme import em
@@ -121,7 +121,7 @@ class ShortcutsDialog(QDialog):
             self._refuse(self.tr("Those keys are for typing. Add Ctrl or Alt."))
         elif _is_editing(keys):
             words = self.tr("Text fields keep {0} for themselves. Choose other keys.")
-            self._refuse(words.format(_native(keys)))
+            self._refuse(words.format(shown_keys(keys)))
         else:
             self._rebind(entry, keys)
 
@@ -132,7 +132,7 @@ class ShortcutsDialog(QDialog):
             return False
         self.take.show()
         words = self.tr("{0} are the keys of “{1}”.")
-        self._refuse(words.format(_native(keys), owner.action.text()))
+        self._refuse(words.format(shown_keys(keys), owner.action.text()))
         return True
 
     def _refuse(self, text: str) -> None:
@@ -157,10 +157,6 @@ class ShortcutsDialog(QDialog):
 
     def _rebind(self, entry: Entry, keys: QKeySequence, taken_from: str = "") -> None:
         self._actions.shortcuts.rebind(entry.name, keys.toString(), taken_from)
-
-
-def _native(keys: QKeySequence) -> str:
-    return keys.toString(QKeySequence.SequenceFormat.NativeText)
 
 
 def _is_typing(keys: str) -> bool:

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QStyleOptionMenuItem
 from pytestqt.qtbot import QtBot
 
 from app.main import Parts
@@ -176,3 +176,17 @@ def test_a_damaged_line_costs_nothing_else(parts: Parts) -> None:
 def test_the_words_of_a_chat_are_found_by_keys(parts: Parts) -> None:
     QTest.keyClick(parts.window, Qt.Key.Key_F, CTRL)
     assert parts.window.chat_page.transcript.finder.is_open
+
+
+def test_keys_run_from_left_to_right_in_arabic(parts: Parts, palette: CommandPalette) -> None:
+    usual = QLocale()
+    QLocale.setDefault(QLocale("ar_001"))
+    try:
+        shown = [entry.keys for entry in palette.content._actions if entry.name == "settings"]
+        menu = parts.window.top_bar.menu.menu()
+        option = QStyleOptionMenuItem()
+        menu.initStyleOption(option, parts.window.commands["settings"])
+    finally:
+        QLocale.setDefault(usual)
+    assert shown == ["\u2068Ctrl+,\u2069"]  # else the comma stands before Ctrl
+    assert option.text.endswith("\t\u2068Ctrl+,\u2069")
