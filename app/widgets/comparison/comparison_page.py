@@ -87,7 +87,7 @@ class ComparisonPage(PageWidget):
         column.addLayout(self._create_start_row())
         for widget in (self._bar, self.card, self.lanes, self.history):
             column.addWidget(widget)
-        column.addStretch()
+        column.addStretch(1)
         self._area = create_area(body, self)
         self._area.setObjectName("libraryArea")
         whole = QVBoxLayout(self)

@@ -238,6 +238,9 @@ def test_what_is_the_same_is_not_compared(
 
 
 def test_all_settings_of_a_configuration_are_as_far_apart(page: ComparisonPage) -> None:
+    page.resize(1100, 1400)  # more than it needs
+    row = page.runs.parentWidget().parentWidget()
+    assert row.height() < 2 * page.runs.height()
     column = [control for (at, _), control in page.grid.controls.items() if at == 0]
     centers = [control.geometry().center().y() for control in column]
     steps = [below - above for above, below in pairwise(centers)]
