@@ -13,6 +13,8 @@ import pytest
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"  # never the developer's own
 
+pytest_plugins = ["tests.support.worker_crashes"]
+
 hypothesis.settings.register_profile("encore", deadline=None)  # slow machines are not bugs
 hypothesis.settings.load_profile("encore")
 
