@@ -77,9 +77,10 @@ class MemoryWatch:
             self._is_working.clear()
 
     def close(self) -> None:
-        """Stop watching."""
+        """Stop watching, and lift the limit of allocations."""
         self._closed.set()
         self._is_working.set()
+        limit_allocations(None)
 
     @property
     def _allowed_bytes(self) -> int:

@@ -2,6 +2,7 @@
 
 import gc
 import queue
+import sys
 import threading
 import weakref
 from collections.abc import Iterator
@@ -105,6 +106,23 @@ def test_libraries_are_imported_while_no_model_is_asked_for(
     assert "Loading model.gguf" in audience.until(LoadFailed)[-1].message
     dispatcher.close()
     thread.join(_SECONDS)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there single allocations are limited")
+def test_the_limit_of_a_model_ends_with_the_engine() -> None:
+    import resource
+
+    limit = resource.getrlimit(resource.RLIMIT_DATA)
+    dispatcher = Dispatcher(ScriptedSession.load)
+    thread = threading.Thread(target=dispatcher.run)
+    thread.start()
+    audience = Audience(dispatcher)
+    audience.send(Load("model.gguf"))
+    audience.until(Loaded)
+    limit_of_model = resource.getrlimit(resource.RLIMIT_DATA)
+    dispatcher.close()
+    thread.join(_SECONDS)
+    assert resource.getrlimit(resource.RLIMIT_DATA) == limit != limit_of_model
 
 
 def test_an_answer_goes_to_whoever_asked(pair: tuple[Audience, Audience]) -> None:
