@@ -41,6 +41,7 @@ _ITEM = re.compile(r" {0,3}(?:[-*+]|\d{1,9}[.)])\s")
 _CUT_COST = MAX_PART / 3  # of finding the last block of a part
 _PLAIN_CUT_COST = MAX_PART / 100
 _WINDOW = 2 * MAX_LINE
+_PLAIN_STEP = MAX_PLAIN // 8
 _MAX_REFERENCES = 500
 
 
@@ -196,16 +197,17 @@ class Cutter:
             self._looked = line_end
 
     def _cut_plain(self, part: Part) -> bool:
-        window = part.source[:MAX_PLAIN]
+        size = _plain_size(part.source)
+        window = part.source[:size]
         blank = None if self._first_kind is Kind.PLAIN else _BLANK.search(window)
         lines = _LINES.match(window)
         if blank is not None and (lines is None or blank.end() <= lines.end()):
             self._close(part, blank.end(), Part(Kind.MARKDOWN))
         elif lines is not None:
             self._close(part, lines.end(), Part(Kind.PLAIN, is_run=True))
-        elif len(window) == MAX_PLAIN:
-            end = window.rfind("\n", MAX_PLAIN // 2) + 1 or window.rfind(" ", MAX_PLAIN // 2) + 1
-            self._close(part, end or MAX_PLAIN, Part(Kind.PLAIN, is_run=True))
+        elif len(window) == size:
+            end = window.rfind("\n", size // 2) + 1 or window.rfind(" ", size // 2) + 1
+            self._close(part, end or size, Part(Kind.PLAIN, is_run=True))
         else:
             return False
         return True
@@ -227,6 +229,14 @@ class Cutter:
             self.parts.append(following)
             self._looked = 0
             self._lines = LineCost()
+
+
+def _plain_size(source: str) -> int:
+    """Characters of one document of plain text: fewer where they change the font often."""
+    if text_cost(source[:MAX_PLAIN]) <= MAX_PART:
+        return MAX_PLAIN
+    sizes = range(_PLAIN_STEP, MAX_PLAIN, _PLAIN_STEP)
+    return next((size for size in sizes if text_cost(source[:size]) > MAX_PART), MAX_PLAIN)
 
 
 def whole_code_of(parts: list[Part], number: int) -> Callable[[], str] | None:

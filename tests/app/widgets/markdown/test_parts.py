@@ -1,6 +1,7 @@
 """Long answers are cut into parts that each cost little, the same however they arrive."""
 
 import itertools
+import random
 
 import pytest
 from hypothesis import given, settings
@@ -10,7 +11,7 @@ from app.widgets.markdown.cost import MAX_LINE, MAX_PART, MAX_PLAIN, Budget
 from app.widgets.markdown.parts import Cutter, Kind, Part
 
 PIECES = ["- item\n", "word " * 40 + "\n\n", "```py\nx = 1\n", "```\n", "> a\n", "# t\n", "\n", "a\n",
-          "x" * 900, "| a | b |\n|---|---|\n| c | d |\n", "*a" * 50, "[a]: http://x\n", "    c\n"]  # fmt: skip
+          "x" * 900, "кअଓ中" * 300, "| a | b |\n|---|---|\n| c | d |\n", "*a" * 50, "[a]: http://x\n", "    c\n"]  # fmt: skip
 
 
 def cut(*pieces: str, is_plain: bool = False) -> list[Part]:
@@ -54,6 +55,14 @@ def test_no_part_costs_more_than_one_document_may() -> None:
     parts = cut("word " * 60 + "\n\n" + ("- item of a list\n" * 2000) + "# title\n\n" * 900)
     assert len(parts) > 5
     assert all(part.kind is Kind.MARKDOWN and part.cost <= MAX_PART for part in parts)
+
+
+def test_plain_text_that_changes_the_font_often_is_cut_sooner() -> None:
+    rng = random.Random(1)
+    text = "".join(chr(rng.choice([rng.randrange(0x400, 0x1C00), 0x61])) for _ in range(40_000))
+    costly = cut(text, is_plain=True)
+    assert all(part.cost <= MAX_PART * 1.3 for part in costly)
+    assert len(cut("a" * 40_000, is_plain=True)) < len(costly)
 
 
 def test_long_code_goes_on_in_the_next_part_as_code() -> None:
