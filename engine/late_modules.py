@@ -37,6 +37,8 @@ _KNOWN_MODULES: LateModules = {
     "torch.utils.data": (),
     "torchgen.model": (),
 }
+# Torch's profiler imports the compiler, which takes for granted that torch's own imports have run.
+_COMPILER = ("torch._dynamo", "torch._inductor")
 
 
 def unused_by_engine() -> LateModules:
@@ -68,6 +70,8 @@ class _LateFinder(MetaPathFinder):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
+        if fullname in _COMPILER:
+            self._run_all()
         functions = self._modules.get(fullname)
         if functions is None:
             return None
@@ -75,6 +79,12 @@ class _LateFinder(MetaPathFinder):
         if spec is not None and spec.loader is not None:
             spec.loader = _LateLoader(spec.loader, functions)
         return spec
+
+    def _run_all(self) -> None:
+        """Run what waits, in the order of the imports."""
+        for name, module in list(sys.modules.items()):
+            if name in self._modules and isinstance(module.__loader__, _LateLoader):
+                module.__loader__.run(module)
 
 
 class _LateLoader(Loader):
@@ -97,19 +107,20 @@ class _LateLoader(Loader):
                 raise AttributeError(name)
             if name in self._functions and "__getattr__" in vars(module):
                 return self._stand_in(module, name)
-            self._run(module)
+            self.run(module)
             return getattr(module, name)
 
         vars(module)["__getattr__"] = find
 
-    def _run(self, module: ModuleType) -> None:
+    def run(self, module: ModuleType) -> None:
+        """Run the module, unless it has."""
         with self._lock:
             if vars(module).pop("__getattr__", None) is not None:
                 self._loader.exec_module(module)
 
     def _stand_in(self, module: ModuleType, name: str) -> Callable[..., object]:
         def call(*arguments: object, **options: object) -> object:
-            self._run(module)
+            self.run(module)
             function: Callable[..., object] = vars(module)[name]
             return function(*arguments, **options)
 
