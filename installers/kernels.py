@@ -23,11 +23,14 @@ import triton
 
 from engine.gguf.file import GGUFFile
 from engine.kernels.cuda.launching.module_names import archive_name
+from engine.kernels.cuda.launching.shipped_kernels import key_callees_first
 from installers.checkout import read_epoch, read_version
 from installers.kernel_variants import Variant, compile_variant
 from installers.kernel_wheel import write_wheel
 from installers.model_shapes import read_shapes, write_file
 from installers.model_variants import model_variants
+
+key_callees_first()  # as the engine does
 
 CAPABILITIES = (80, 86, 89, 90, 100, 120)
 _WIDTHS = (2, 4, 8, 16)  # of verify steps, and of answers side by side

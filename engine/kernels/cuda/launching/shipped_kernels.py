@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import ClassVar
 
 import triton.knobs
-from triton.runtime import cache
+from triton.runtime import JITFunction, cache
+from triton.runtime.jit import DependenciesFinder
 
 from engine.kernels.cuda.launching.module_names import KERNELS_PACKAGE, archive_name
 from engine.kernels.cuda.launching.prebuilt import PREBUILT_DIR
@@ -63,12 +64,29 @@ def use_shipped_kernels(capability: int, *folders: Path) -> None:
 
     Without `folders`, those of this Encore and of its libraries.
     """
+    key_callees_first()
     for folder in folders or (PREBUILT_DIR, *_installed_dirs()):
         path = folder / archive_name(capability)
         if path.is_file():
             _add_archive(path)
     if ShippedKernels.members:
         triton.knobs.cache.manager_class = ShippedKernels
+
+
+@functools.cache
+def key_callees_first() -> None:
+    """Let a kernel's key not depend on which kernels were launched before it.
+
+    Triton up to 3.7 takes what a function reads from its callees before these have looked it up, so
+    their first caller gets another key. Call it before any kernel is launched.
+    """
+    own = DependenciesFinder._update_hash
+
+    def update_hash(finder: DependenciesFinder, callee: JITFunction) -> None:
+        _ = callee.cache_key  # looks up what the callee reads
+        own(finder, callee)
+
+    DependenciesFinder._update_hash = update_hash
 
 
 def _add_archive(path: Path) -> None:

@@ -10,9 +10,15 @@ from pathlib import Path
 
 import pytest
 import triton
+import triton.language as tl
+from triton.runtime.jit import DependenciesFinder
 
 from engine.kernels.cuda.launching.module_names import archive_name
-from engine.kernels.cuda.launching.shipped_kernels import ShippedKernels, use_shipped_kernels
+from engine.kernels.cuda.launching.shipped_kernels import (
+    ShippedKernels,
+    key_callees_first,
+    use_shipped_kernels,
+)
 
 REPOSITORY = Path(__file__).parents[5]
 KEY = "A" * 52
@@ -73,6 +79,37 @@ def test_a_damaged_kernel_is_compiled(archive: Path) -> None:
     archive.write_bytes(content.replace(FILES["add.cubin"], b"\x7fELG", 1))
     use_shipped_kernels(90, archive.parent)
     assert found_files() == {}
+
+
+SCALE = tl.constexpr(3)
+
+
+def scaled(x: object) -> object:
+    return x * SCALE
+
+
+def scale_kernel(pointer: object) -> None:
+    tl.store(pointer, scaled(tl.load(pointer)))
+
+
+def test_a_key_depends_on_no_launch_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    def merge_first(finder: DependenciesFinder, callee: triton.JITFunction) -> None:
+        finder.used_global_vals.update(callee.used_global_vals)  # as Triton 3.7 does
+        finder.hasher.update(callee.cache_key.encode())
+
+    def key(*, after_callee: bool) -> str:
+        callee = triton.JITFunction(scaled)
+        monkeypatch.setitem(scale_kernel.__globals__, "scaled", callee)
+        if after_callee:
+            _ = callee.cache_key
+        kernel_key: str = triton.JITFunction(scale_kernel).cache_key
+        monkeypatch.setitem(scale_kernel.__globals__, "scaled", callee.fn)
+        return kernel_key
+
+    monkeypatch.setattr(DependenciesFinder, "_update_hash", merge_first)
+    assert key(after_callee=True) != key(after_callee=False)
+    key_callees_first.__wrapped__()
+    assert key(after_callee=True) == key(after_callee=False)
 
 
 @pytest.mark.timeout(300)  # a compiler
