@@ -202,6 +202,11 @@ class Message:
         return tuple(part for part in parts if not isinstance(part, str) or part.strip())
 
     @property
+    def is_whole(self) -> bool:
+        """Whether its author ended it."""
+        return self.status is MessageStatus.COMPLETE and self.stats.finish_reason not in ENDINGS
+
+    @property
     def is_unfinished(self) -> bool:
         """Whether it is an answer with text that may go on."""
         has_text = bool(self.text or self.reasoning or self.tool_uses)

@@ -86,7 +86,7 @@ class Attention(QObject):
             self._busy_since[chat] = now
         if now - since < LONG_SECONDS or answer.status is MessageStatus.STOPPED:
             return
-        if answer.status is MessageStatus.COMPLETE:
+        if answer.is_whole:
             text = self.tr("The answer is complete.")
         else:
             text = translated(answer.problem or "") or self.tr("The answer ended early.")

@@ -80,13 +80,12 @@ class Announcer(QObject):
         changed.connect(look)
 
     def _on_answer_ended(self, answer: Message) -> None:
-        match answer.status:
-            case MessageStatus.COMPLETE:
-                self._say(self.tr("The answer is complete."))
-            case MessageStatus.STOPPED:
-                self._say(self.tr("The answer was stopped."))
-            case _:
-                self._say(self.tr("The answer ended early."), is_urgent=True)
+        if answer.is_whole:
+            self._say(self.tr("The answer is complete."))
+        elif answer.status is MessageStatus.STOPPED:
+            self._say(self.tr("The answer was stopped."))
+        else:
+            self._say(self.tr("The answer ended early."), is_urgent=True)
 
     def _on_banner_changed(self, banner: Banner) -> None:
         self._say(banner.text, is_urgent=banner.level is not NoticeLevel.INFO)

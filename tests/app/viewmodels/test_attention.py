@@ -105,6 +105,12 @@ def test_a_failure_is_told_with_its_reason(desk: Desk, services: Services) -> No
     assert [call.text for call in desk.calls] == ["The engine has no memory left."]
 
 
+def test_an_answer_that_was_cut_off_is_not_called_complete(desk: Desk, services: Services) -> None:
+    services.engine.finish_reason = "length"
+    desk.ask("Hello", LONG_SECONDS)
+    assert [call.text for call in desk.calls] == ["The answer ended early."]
+
+
 def test_downloads_and_comparisons_are_told_of(desk: Desk, services: Services) -> None:
     desk.queue.put("one", DownloadState.RUNNING)
     desk.queue.put("two", DownloadState.RUNNING)

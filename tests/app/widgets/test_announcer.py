@@ -46,13 +46,17 @@ def test_what_happens_is_said(
     engine.answer_problem = "The engine has no memory left."
     ask(qtbot, parts, "Hello")
     hear("!The engine has no memory left.")
+    engine.answer_problem, engine.finish_reason = "", "length"
+    ask(qtbot, parts, "Hello")
+    hear("The answer ended early.")
+    engine.finish_reason = "stop"
     parts.notices.report("It is cold.", NoticeLevel.INFO)
     parts.notices.report("The disk is full.", NoticeLevel.ERROR)
     hear("!It is cold. The disk is full.")  # together: one announcement cuts off another
     (attention,) = parts.window.findChildren(Attention)
     attention.wanted.emit(Call("Encore", "Tiny has been downloaded.", Place.DOWNLOADS))
     hear("Tiny has been downloaded.")
-    engine.answer_problem, engine.tokens_per_second, engine.num_tokens = "", 100, 100_000
+    engine.tokens_per_second, engine.num_tokens = 100, 100_000
     chat.send("Go on")
     hear("Answering…")
     chat.stop()
