@@ -9,6 +9,8 @@ from typing import Any, TypeVar
 
 from PySide6.QtCore import QObject, Qt, QThreadPool, Signal
 
+from engine.errors import EngineError
+
 _log = logging.getLogger(__name__)
 
 _LEAST_THREADS = 8
@@ -74,7 +76,8 @@ class _Job:
         try:
             result = self._work()
         except Exception as error:  # noqa: BLE001  the edge of the thread
-            _log.info("background work failed", exc_info=True)
+            is_told = isinstance(error, EngineError)
+            _log.info("background work failed: %s", error, exc_info=not is_told)
             self._finish = partial(self._on_error, error)
         else:
             self._finish = partial(self._on_done, result)

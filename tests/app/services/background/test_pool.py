@@ -1,16 +1,19 @@
 """Background work ends in exactly one callback, on the GUI thread."""
 
 import gc
+import logging
 import subprocess
 import sys
 import threading
 from typing import Any
 
+import pytest
 from PySide6.QtCore import QThreadPool
 from pytestqt.qtbot import QtBot
 
 from app.services.background import pool as pool_module
 from app.services.background.pool import run_in_background, wait_for_background
+from engine.errors import EngineError
 
 _OUTLIVES_THE_APPLICATION = """
 import threading, time
@@ -46,6 +49,22 @@ def test_an_error_arrives_instead_of_a_result(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: bool(errors))
     assert isinstance(errors[0], ZeroDivisionError)
     assert done == []
+
+
+@pytest.mark.parametrize("error", [ZeroDivisionError("zero"), EngineError("The server refused.")])
+def test_what_a_person_is_told_leaves_no_traceback(
+    qtbot: QtBot, caplog: pytest.LogCaptureFixture, error: Exception
+) -> None:
+    def fail() -> None:
+        raise error
+
+    errors: list[Exception] = []
+    with caplog.at_level(logging.INFO):
+        run_in_background(fail, lambda _: None, errors.append)
+        qtbot.waitUntil(lambda: bool(errors))
+    (record,) = caplog.records
+    assert str(error) in record.getMessage()
+    assert bool(record.exc_info) is not isinstance(error, EngineError)
 
 
 def test_many_jobs_all_come_home(qtbot: QtBot) -> None:
