@@ -21,10 +21,15 @@ class FlowLayout(QLayout):
         super().__init__(parent)
         self._parent = parent
         self._items: list[QLayoutItem] = []
+        self._ends: int | None = None
         self._is_at_right = is_at_right
         self._is_centered = is_centered
         self.setContentsMargins(0, 0, 0, 0)
         self.setSpacing(spacing)
+
+    def add_stretch(self) -> None:
+        """Let what is added from now on end its line, where it shares one with what was before."""
+        self._ends = len(self._items)
 
     def _lines(self, width: int) -> list[list[tuple[QLayoutItem, QSize]]]:
         lines: list[list[tuple[QLayoutItem, QSize]]] = []
@@ -48,7 +53,9 @@ class FlowLayout(QLayout):
             x = (rect.width() - used) // 2 if self._is_centered else 0
             if self._is_at_right:
                 direction, x = Qt.LayoutDirection.LeftToRight, rect.width() - used
-            for item, size in line:
+            for number, (item, size) in enumerate(line):
+                if number and self._ends is not None and item is self._items[self._ends]:
+                    x += rect.width() - used
                 place = QRect(rect.topLeft() + QPoint(x, y), size)
                 item.setGeometry(QStyle.visualRect(direction, rect, place))
                 x += size.width() + self.spacing()

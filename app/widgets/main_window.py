@@ -65,9 +65,10 @@ class MainWindow(NearFocusWindow):
         run_in_background: RunInBackground,
         state_file: Path,
     ) -> None:
-        super().__init__()
         self._vm = view_models
         self._theme = theme
+        self._apply_theme()  # before there is a widget: those that are learn of a font late
+        super().__init__()
         self._state = QSettings(str(state_file), QSettings.Format.IniFormat)
         self._was_painted = False
         self._sidebar_gave_way = False
@@ -75,7 +76,6 @@ class MainWindow(NearFocusWindow):
         self.setAcceptDrops(True)
         self.hides_on_close = _never
         self._is_quitting = False
-        self._apply_theme()
         self.sidebar = Sidebar(
             view_models.conversations,
             view_models.rows,
@@ -101,8 +101,8 @@ class MainWindow(NearFocusWindow):
         self._overlay = DropOverlay(self)
         self._connect()
         self.commands = WindowActions(self, view_models, self)
-        self._fit_to_font()
         self._restore()
+        self._fit_to_font()
         self._on_title_changed()
 
     def toggle_sidebar(self) -> None:
@@ -301,7 +301,8 @@ class MainWindow(NearFocusWindow):
     def _save_state(self) -> None:
         self._state.setValue("geometry", self.saveGeometry())
         self._state.setValue("splitter", self._splitter.saveState())
-        self._state.setValue("sidebar", "false" if self.sidebar.isHidden() else "true")
+        is_shown = self._sidebar_gave_way or not self.sidebar.isHidden()
+        self._state.setValue("sidebar", "true" if is_shown else "false")
         self._state.setValue("settings", "false" if self.settings_panel.isHidden() else "true")
         self._state.sync()
 

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from app.viewmodels.library.actions import IMPORT_MODES, LibraryActions
 from app.viewmodels.library.folder_move import FolderMove
+from app.widgets.flow_layout import FlowLayout
 from app.widgets.icons import IconButton
 from app.widgets.library.model_details import ModelDetailsPanel
 from app.widgets.library.model_table import ModelTable
@@ -195,15 +196,13 @@ class MyModelsTab(QWidget):
 
     def _arrange(self) -> None:
         side = em(self, 1.4)
-        top = QHBoxLayout()
-        top.setSpacing(em(self, 0.5))
-        top.addWidget(self.chat)
-        top.addWidget(self.options)
-        for button in (self.verify, self.reveal, self.remove):
-            top.addWidget(button)
-        top.addStretch()
-        top.addWidget(self.import_button)
-        top.addWidget(self.folders_button)
+        top = QWidget(self)
+        flow = FlowLayout(top, em(self, 0.5))
+        for button in (self.chat, self.options, self.verify, self.reveal, self.remove):
+            flow.addWidget(button)
+        flow.add_stretch()
+        flow.addWidget(self.import_button)
+        flow.addWidget(self.folders_button)
         self._split = QWidget(self)
         beside = QHBoxLayout(self._split)
         beside.setContentsMargins(0, 0, 0, 0)
@@ -226,7 +225,7 @@ class MyModelsTab(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(side, em(self, 0.9), side, em(self, 0.7))
         column.setSpacing(em(self, 0.6))
-        column.addLayout(top)
+        column.addWidget(top)
         column.addWidget(self._stack, 1)
         column.addWidget(self.problem)
         column.addLayout(said)

@@ -23,11 +23,19 @@ def engine() -> FakeEngine:
 
 
 @pytest.fixture
-def parts(qtbot: QtBot, qapp: QApplication, tmp_path: Path, engine: FakeEngine) -> Iterator[Parts]:
+def settings_text() -> str:
+    """The file of settings at the start."""
+    return 'theme = "light"\n'  # later would draw the window twice
+
+
+@pytest.fixture
+def parts(
+    qtbot: QtBot, qapp: QApplication, tmp_path: Path, engine: FakeEngine, settings_text: str
+) -> Iterator[Parts]:
     """The window, shown, with the engine running and a model loaded."""
     paths = Paths(*(tmp_path / name for name in ("data", "config", "log", "models", "cache")))
     paths.config.mkdir()
-    (paths.config / SETTINGS_FILE).write_text('theme = "light"\n')  # later would draw it twice
+    (paths.config / SETTINGS_FILE).write_text(settings_text)
     made = build(qapp, paths, engine.connect)
     made.window.resize(1200, 800)
     with qtbot.waitSignal(made.window.painted):

@@ -125,6 +125,18 @@ def test_longer_words_fit(qtbot: QtBot, sized: Parts, scale: int) -> None:
     look_at_everything(sized, qtbot)
 
 
+@pytest.mark.parametrize("settings_text", ['theme = "light"\n[appearance]\nfont_scale = 200\n'])
+def test_large_text_fits_from_the_start(qtbot: QtBot, sized: Parts) -> None:
+    assert sized.window.sidebar.isVisible()
+    look_at_everything(sized, qtbot)
+    sized.window.toggle_settings()
+    sized.window.show_page("Models")
+    tabs = sized.window.page("Models").tabs
+    for tab in range(tabs.count()):
+        tabs.setCurrentIndex(tab)
+        check(sized.window, qtbot)
+
+
 @pytest.mark.parametrize("scale", [1.3, 2.0])
 @pytest.mark.usefixtures("longer")
 def test_the_page_without_a_model_fits_after_the_text_has_grown(qtbot: QtBot, scale: float) -> None:
