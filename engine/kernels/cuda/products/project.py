@@ -69,6 +69,12 @@ def _project_gated_shape(num_cols: int, width: int) -> tuple[int, int]:
     return _fit(num_cols, 8, 2 if num_cols <= 2048 and width == 1 else 1)
 
 
+def _gated_caps(programs: int) -> dict[int, int]:
+    """The most registers with which all programs are resident at once on an H200, by warps."""
+    each = -(-programs // 132)
+    return {8: 80 if each <= 3 else 64} | ({4: 96} if each <= 5 else {})
+
+
 def _options(warps: int, width: int, *, pdl: bool, caps: Mapping[int, int]) -> dict[str, object]:
     """Launch options. `caps`: the register limit per thread, by warps, in steps of 2 to 8 rows.
 
@@ -121,6 +127,7 @@ def project_add(
     Rows of hidden are padded to a multiple of 32 columns.
     """
     warps, unroll = _project_add_shape(weight.num_rows, weight.num_cols, x.width)
+    caps = {16: 96 if weight.num_rows <= _MANY_ROWS else 64, 8: 96}
     padded, out = whole_groups(weight.num_rows), cuda_activations(to.normed)
     project_add_kernel[(padded // 32,)](
         weight.words, x.required_codes, x.scales, bias, to.hidden, norm_weight(to.norm),
@@ -128,7 +135,7 @@ def project_add(
         K=weight.num_cols, N=padded, SIZE=weight.num_rows, TYPE=int(weight.kind),
         WIDTH=x.width, ROWS=_rows(x.width), WARPS=warps, UNROLL=unroll,
         HAS_BIAS=bias is not None, **out.writes, PDL=pdl,
-        **_options(warps, x.width, pdl=pdl, caps={16: 96 if weight.num_rows <= _MANY_ROWS else 64}),
+        **_options(warps, x.width, pdl=pdl, caps=caps),
     )  # fmt: skip
 
 
@@ -151,5 +158,5 @@ def project_gated(
         K=gate.num_cols, N=padded, TYPE_GATE=int(gate.kind), TYPE_UP=int(up.kind),
         WIDTH=x.width, ROWS=_rows(x.width), WARPS=warps, UNROLL=unroll, **x.normed,
         ACTIVATION=activation_number(activation), **out.writes, PDL=pdl,
-        **_options(warps, x.width, pdl=pdl, caps={8: 64}),
+        **_options(warps, x.width, pdl=pdl, caps=_gated_caps(padded // 32)),
     )  # fmt: skip
