@@ -27,6 +27,7 @@ from installers.system_libraries import install_packages
 from installers.tools import missing_packages
 
 _BESIDE, _ALONE, _PACKAGES, _USER = "tests", "alone", "packages", "user environment"
+_PACKAGES_FOLDER = "tests/installers/packages"
 _USER_CHECKS = "installers/user_environment.py"
 _NO_TESTS = 5  # what pytest says when nothing was chosen
 
@@ -89,6 +90,8 @@ def run_checks(environment: Environment, for_pytest: Sequence[str]) -> int:
                 say(said.read().decode(errors="replace"))
             step(title)
             arguments = (*parameters, *(for_pytest if tool == "pytest" else ()))
+            if title == _PACKAGES and not any(map(_is_test, for_pytest)):
+                arguments = (*arguments, _PACKAGES_FOLDER)  # no other test has to be collected
             outcomes[title] = _timed(_command(environment, tool, arguments), variables)
     codes = {title: code for title, (code, _) in outcomes.items()}
     kinds = (_BESIDE, _ALONE, _PACKAGES)
@@ -100,6 +103,11 @@ def run_checks(environment: Environment, for_pytest: Sequence[str]) -> int:
         result = "passed" if code == 0 else f"FAILED (exit code {code})"
         say(f"    {title:{len(_USER)}} {result}, {outcomes[title][1]:.1f} s")
     return next((code for code in codes.values() if code), 0)
+
+
+def _is_test(argument: str) -> bool:
+    """Whether an argument for pytest names tests by their file or folder."""
+    return (ROOT / argument.partition("::")[0]).exists()
 
 
 def _timed(
