@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
-from PySide6.QtGui import QFileOpenEvent
+from PySide6.QtGui import QFileOpenEvent, QGuiApplication
 
 from app.domain import Notice, NoticeLevel
 from app.paths import bundle_dir, cache_dir, config_dir, data_dir, log_dir, models_dir, runtimes_dir
+from app.services.background.pool import gui_caller
+from app.services.desktop_notifications import DesktopNotifier
 from app.services.engine.engine_service import EngineService
 from app.services.engine.guests import GuestRequests
 from app.services.engine.lendable_engine import LendableEngine
@@ -58,6 +60,7 @@ if TYPE_CHECKING:
 CONVERSATIONS_FILE = "conversations.sqlite3"
 SETTINGS_FILE = "settings.toml"
 _UPDATES_FOLDER = "updates"
+_WITH_DBUS = ("xcb", "wayland")  # Qt's names of Linux desktops
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,6 +341,8 @@ def connect_desktop(window: MainWindow, view_models: ViewModels) -> None:
     attention.setParent(window)
     _connect_announcer(window, view_models, attention)
     tray = TrayIcon(view_models.settings, attention, window)
+    if QGuiApplication.platformName() in _WITH_DBUS:
+        tray.notify_desktop = DesktopNotifier(gui_caller()).show
     window.hides_on_close = lambda: tray.keeps_window
     window.painted.connect(tray.start)
     tray.show_wanted.connect(window.bring_to_front)

@@ -1,7 +1,8 @@
-"""The icon in the desktop's tray, and notifications, which need one."""
+"""The icon in the desktop's tray, and notifications, which need one where D-Bus shows none."""
 
+import os
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, partial
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QIcon
@@ -12,6 +13,10 @@ from app.viewmodels.attention import Attention, Call
 from app.viewmodels.settings import SettingsViewModel
 
 _SHOWN_MS = 10_000
+NotifyDesktop = Callable[[str, str, str, Callable[[str], None], Callable[[], None]], None]
+"""Shows a notification: its title, text and action, and what to call when it is clicked, with a
+token that lets a window come to the front, or when the desktop shows none."""
+
 _CLICKS = (QSystemTrayIcon.ActivationReason.Trigger, QSystemTrayIcon.ActivationReason.DoubleClick)
 
 
@@ -40,6 +45,7 @@ class TrayIcon(QObject):
         self._settings = settings
         self._window = window
         self._is_available = is_available
+        self.notify_desktop: NotifyDesktop | None = None
         self._call: Call | None = None
         self._picture = QIcon(str(assets_dir() / "icons" / "encore.svg"))
         attention.wanted.connect(self._on_wanted)
@@ -88,6 +94,18 @@ class TrayIcon(QObject):
         if QApplication.activeWindow() is not None or not self._settings.settings.notify:
             return
         QApplication.alert(self._window)
+        if self.notify_desktop is None:
+            self._show_in_tray(call)
+        else:
+            clicked, failed = partial(self._on_clicked, call), partial(self._show_in_tray, call)
+            self.notify_desktop(call.title, call.text, self.tr("Show Encore"), clicked, failed)
+
+    def _on_clicked(self, call: Call, token: str) -> None:
+        if token:
+            os.environ["XDG_ACTIVATION_TOKEN"] = token  # Qt takes it when the window is activated
+        self.opened.emit(call)
+
+    def _show_in_tray(self, call: Call) -> None:
         if self._is_available():
             self._call = call
             self.icon.show()  # an icon that is hidden shows no message

@@ -1,6 +1,8 @@
 """Notifications, and the window that hides in the tray."""
 
+import os
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
@@ -93,6 +95,28 @@ def test_without_a_tray_nothing_is_shown_and_the_settings_say_so(
     assert not desktop.shown
     assert not desktop.tray.keeps_window
     assert "no tray" in services.settings.remark("tray")
+
+
+def test_a_desktop_that_notifies_needs_no_tray(
+    desktop: Desktop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[tuple[Any, ...]] = []
+    desktop.tray.notify_desktop = lambda *parts: shown.append(parts)
+    desktop.has_tray = False
+    desktop.calls.wanted.emit(ENDED)
+    opened: list[Call] = []
+    desktop.tray.opened.connect(opened.append)
+    ((title, text, _, on_clicked, on_failed),) = shown
+    assert (title, text) == ("About rainbows", "The answer is complete.")
+    monkeypatch.setitem(os.environ, "XDG_ACTIVATION_TOKEN", "")
+    on_clicked("a token")
+    assert opened == [ENDED]
+    assert os.environ["XDG_ACTIVATION_TOKEN"] == "a token"
+    on_failed()
+    assert not desktop.shown
+    desktop.has_tray = True
+    on_failed()
+    assert desktop.shown == ["About rainbows"]
 
 
 def test_a_click_brings_up_the_chat(
