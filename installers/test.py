@@ -89,9 +89,9 @@ def run_checks(environment: Environment, for_pytest: Sequence[str]) -> int:
                 said.seek(0)
                 say(said.read().decode(errors="replace"))
             step(title)
-            arguments = (*parameters, *(for_pytest if tool == "pytest" else ()))
             if title == _PACKAGES and not any(map(_is_test, for_pytest)):
-                arguments = (*arguments, _PACKAGES_FOLDER)  # no other test has to be collected
+                parameters = [*parameters, _PACKAGES_FOLDER]  # no other test has to be collected
+            arguments = (*parameters, *(for_pytest if tool == "pytest" else ()))
             outcomes[title] = _timed(_command(environment, tool, arguments), variables)
     codes = {title: code for title, (code, _) in outcomes.items()}
     kinds = (_BESIDE, _ALONE, _PACKAGES)
