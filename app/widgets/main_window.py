@@ -70,12 +70,10 @@ class MainWindow(NearFocusWindow):
         self._apply_theme()  # before there is a widget: those that are learn of a font late
         super().__init__()
         self._state = QSettings(str(state_file), QSettings.Format.IniFormat)
-        self._was_painted = False
-        self._sidebar_gave_way = False
+        self._was_painted = self._sidebar_gave_way = self._is_quitting = False
         self.setWindowTitle("Encore")
         self.setAcceptDrops(True)
         self.hides_on_close = _never
-        self._is_quitting = False
         self.sidebar = Sidebar(
             view_models.conversations,
             view_models.rows,
