@@ -4,6 +4,7 @@ one was clicked.
 https://specifications.freedesktop.org/notification/latest/
 """
 
+import contextlib
 import logging
 import threading
 from collections.abc import Callable
@@ -103,11 +104,12 @@ class DesktopNotifier:
                 self._take(connection.receive())
 
     def _send_waiting(self, connection: "DBusConnection") -> None:
-        for notification in self._waiting:
+        while self._waiting:
+            notification = self._waiting.pop(0)
             serial = next(connection.outgoing_serial)
             self._sent[serial] = notification
-            connection.send(self._message(notification), serial=serial)
-        self._waiting.clear()
+            with contextlib.suppress(OSError):  # the thread that listens sees that the bus has gone
+                connection.send(self._message(notification), serial=serial)
 
     def _message(self, notification: _Notification) -> "Message":
         text = escape(notification.text) if self._has_markup else notification.text

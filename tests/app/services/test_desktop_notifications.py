@@ -1,6 +1,7 @@
 """Notifications over a D-Bus of their own, with a desktop that shows what it is sent."""
 
 import contextlib
+import itertools
 import queue
 import shutil
 import subprocess
@@ -141,3 +142,24 @@ def test_without_a_bus_it_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = Asked()
     asked.show("one")
     assert asked.back.get(timeout=10) == "one failed"
+
+
+class EndedBus:
+    """A connection that nobody has seen end yet."""
+
+    outgoing_serial = itertools.count(1)
+
+    def send(self, *_: object, serial: int) -> None:
+        raise BrokenPipeError(serial)
+
+
+def test_a_bus_that_has_ended_fails_once_and_holds_nobody_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("DBUS_SESSION_BUS_ADDRESS", raising=False)
+    asked = Asked()
+    asked.notifier._connection = EndedBus()  # type: ignore[assignment]
+    asked.show("one")
+    asked.notifier._run()  # what listens comes to its end
+    assert asked.back.get(timeout=10) == "one failed"
+    assert asked.back.empty()
