@@ -5,11 +5,20 @@ from torch import Tensor
 from torch.nn.functional import pad
 
 from engine.gguf.types import GGMLType
-from engine.quants.tiles import PAIR_COLS, TILE_ROWS, TileLayout, padded_cols, padded_rows
+from engine.quants.tiles import (
+    PAIR_COLS,
+    SUPERBLOCK_COLS,
+    TILE_ROWS,
+    TileLayout,
+    padded_cols,
+    padded_rows,
+)
 from engine.quants.weight_types import WEIGHT_TYPES, Fields, ScaleBytes, Scales, Trits, WeightType
 
 _CHUNK_CODES = 8 << 20  # at one byte per code, intermediates stay below 64 MB
 _ROWS_STEP = 32
+_PAIRS = SUPERBLOCK_COLS // PAIR_COLS
+_GROUPS = SUPERBLOCK_COLS // 32
 
 
 def repack_into(
@@ -65,13 +74,14 @@ def _fill(tiles: Tensor, raw: Tensor, layout: TileLayout) -> None:
     supers = tiles[:, layout.super_offset :].view(len(tiles), layout.num_superblocks, -1)
     halves = [_join_half(half, blocks) for half in row.halves]
     if row.scales in (Scales.HALF, Scales.HALF_MINIMUM):
-        for plane, half in zip(scales.chunk(len(halves), dim=2), halves, strict=True):
-            _place(plane, half)
+        _place_scales(scales, torch.cat(halves, -1))
     else:
         if row.scale_bytes:
-            _place(scales, torch.cat([_join_bytes(some, blocks) for some in row.scale_bytes], -1))
+            # A scale beside its minimum.
+            of_kinds = [_join_bytes(some, blocks) for some in row.scale_bytes]
+            _place_scales(scales, torch.stack(of_kinds, -1).flatten(-2))
         if halves:
-            _place(supers, torch.cat(halves, -1))
+            _place_supers(supers, torch.cat(halves, -1))
 
 
 def _unpack(fields: Fields | Trits, blocks: Tensor) -> Tensor:
@@ -191,17 +201,36 @@ def _join_bytes(some: ScaleBytes, blocks: Tensor) -> Tensor:
     return joined - some.less  # wraps to the bits of an int8
 
 
-def _place(plane: Tensor, scales: Tensor) -> None:
-    """Write scales [rows, blocks, bytes], padded with zeros, to a plane [T, S, bytes]."""
+def _place_scales(plane: Tensor, scales: Tensor) -> None:
+    """Write scales [rows, blocks, bytes], padded with zeros, to SCALES [T, S, bytes]."""
+    row_bytes = plane.shape[2] // TILE_ROWS
+    size = max(row_bytes // _GROUPS, 1)  # two groups may share a byte
+    fields = _by_row(scales, plane, _PAIRS, row_bytes // size // _PAIRS, size)
+    # [T, row half, r, S, pair, h, bytes] → [T, S, pair, r, h, row half, bytes]
+    placed = fields.permute(0, 3, 4, 2, 5, 1, 6)
+    plane.view(placed.shape).copy_(placed)
+
+
+def _place_supers(plane: Tensor, supers: Tensor) -> None:
+    """Write scales [rows, blocks, bytes], padded with zeros, to SUPER [T, S, bytes]."""
+    fields = _by_row(supers, plane, plane.shape[2] // TILE_ROWS)
+    placed = fields.permute(
+        0, 3, 2, 1, 4
+    )  # [T, row half, r, S, bytes] → [T, S, r, row half, bytes]
+    plane.view(placed.shape).copy_(placed)
+
+
+def _by_row(scales: Tensor, plane: Tensor, *of_row: int) -> Tensor:
+    """Pad [rows, blocks, bytes] to the rows and superblocks of a plane: [T, 2, 8, S, *of_row]."""
     num_tiles, num_superblocks, superblock_bytes = plane.shape
-    num_bytes = superblock_bytes // TILE_ROWS
-    scales = _padded(scales, num_tiles * TILE_ROWS, num_superblocks * num_bytes)
-    scales = scales.view(num_tiles, TILE_ROWS, num_superblocks, num_bytes)
-    plane.view(num_tiles, num_superblocks, TILE_ROWS, num_bytes).copy_(scales.transpose(1, 2))
+    row_bytes = superblock_bytes // TILE_ROWS
+    scales = _padded(scales, num_tiles * TILE_ROWS, num_superblocks * row_bytes)
+    return scales.view(num_tiles, 2, TILE_ROWS // 2, num_superblocks, *of_row)
 
 
 def _place_factors(tiles: Tensor, factors: Tensor, layout: TileLayout) -> None:
     """Write factors float32 [rows], padded with zeros, to SUPER of the tiles [T, tile_bytes]."""
     plane = tiles[:, layout.super_offset :].view(torch.float32)
     factors = pad(factors, (0, len(tiles) * TILE_ROWS - len(factors)))
-    plane.view(len(tiles), -1, TILE_ROWS).copy_(factors.view(len(tiles), 1, TILE_ROWS))
+    by_row = factors.view(len(tiles), 1, 2, TILE_ROWS // 2).transpose(2, 3)  # [T, 1, r, row half]
+    plane.view(len(tiles), -1, TILE_ROWS // 2, 2).copy_(by_row)

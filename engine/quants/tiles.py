@@ -37,9 +37,13 @@ k = 4 h + 2 · row half + column half (4 values), their values v = 0…7 or 0…
     HIGH   n bits per entry above those in CODES, k = 0 lowest; the top bit is set where the delta
            is negative. [P][lane][1 or 2 B], or 4 bits per lane with even lanes in the low nibbles.
 
-SCALES and SUPER are arrays [S][tile row] as engine.quants.weight_types.Scales describes: bytes and
-the float16s of 32 columns in SCALES, the float16s of 256 columns in SUPER, which has the float32
-factors of NVFP4 instead. `Scales.HALF_MINIMUM` alone is [S][2][tile row]: all d, then all m.
+SCALES and SUPER hold what engine.quants.weight_types.Scales describes, so that a lane's scales, and
+those of the rows r and r + 8, are adjacent. SCALES has the bytes and the float16s of 32 columns, a
+scale beside its minimum; SUPER has the float16s of 256 columns, or the float32 factors of NVFP4.
+
+    SCALES [4 S pairs][r][h][row half]  `Scales.ODD` alone [4 S pairs][r][row half], h = 0 in the low
+                                        nibble
+    SUPER  [S][r][row half]
 """
 
 from dataclasses import dataclass

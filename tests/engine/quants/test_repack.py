@@ -152,38 +152,39 @@ class TileReader:
     def scale(self, row: int, col: int) -> tuple[np.float32, np.float32]:
         """What the integer of an element is multiplied by, and what is added."""
         layout, kinds, f32 = self.layout, WEIGHT_TYPES[self.kind].scales, np.float32
-        tile, sb, r, group = self.tiles[row // 16], col // 256, row % 16, col % 256 // 32
-        sixteen = 16 * r + col % 256 // 16
-        scales = tile[layout.scales_offset + sb * layout.format.scales_bytes :]
-        supers = tile[layout.super_offset + sb * layout.format.super_bytes :]
+        tile, r, row_half = self.tiles[row // 16], row % 8, row % 16 // 8
+        group = ((col // 64 * 8 + r) * 2 + col // 32 % 2) * 2 + row_half
+        of_16 = 2 * group + col // 16 % 2
+        scales, supers = tile[layout.scales_offset :], tile[layout.super_offset :]
+        whole = (col // 256 * 8 + r) * 2 + row_half
         no = f32(-0.0)  # added to 0, it leaves its sign
-        if kinds in (Scales.HALF, Scales.HALF_MINIMUM):
-            halves = scales.view(np.float16)
-            has_minimum = kinds is Scales.HALF_MINIMUM
-            return f32(halves[8 * r + group]), f32(
-                halves[8 * r + group + 128]
-            ) if has_minimum else no
+        if kinds is Scales.HALF:
+            return f32(scales.view(np.float16)[group]), no
+        if kinds is Scales.HALF_MINIMUM:
+            d, m = scales.view(np.float16)[2 * group : 2 * group + 2].astype(f32)
+            return d, m
         if kinds is Scales.E8M0:
-            return np.ldexp(f32(1), int(scales[8 * r + group]) - 128), no
+            return np.ldexp(f32(1), int(scales[group]) - 128), no
         if kinds is Scales.E4M3_PER_16:
-            exponent, fraction = int(scales[sixteen]) >> 3 & 15, int(scales[sixteen]) & 7
+            exponent, fraction = int(scales[of_16]) >> 3 & 15, int(scales[of_16]) & 7
             mantissa, power = (8 + fraction, exponent - 11) if exponent else (fraction, -10)
-            scale = f32(0 if scales[sixteen] == 0x7F else np.ldexp(f32(mantissa), power))
-            return scale * supers.view(f32)[r], no
+            scale = f32(0 if scales[of_16] == 0x7F else np.ldexp(f32(mantissa), power))
+            return scale * supers.view(f32)[whole], no
         if kinds in (Scales.SIX_BIT_MINIMUM, Scales.FOUR_BIT_MINIMUM):
-            d, dmin = supers.view(np.float16)[2 * r : 2 * r + 2].astype(f32)
+            d, dmin = supers.view(np.float16)[2 * whole : 2 * whole + 2].astype(f32)
             if kinds is Scales.SIX_BIT_MINIMUM:
-                return d * f32(scales[16 * r + group]), -dmin * f32(scales[16 * r + 8 + group])
-            return d * f32(scales[sixteen] & 15), -dmin * f32(scales[sixteen] >> 4)
+                return d * f32(scales[2 * group]), -dmin * f32(scales[2 * group + 1])
+            return d * f32(scales[of_16] & 15), -dmin * f32(scales[of_16] >> 4)
         if kinds is Scales.WHOLE:
-            whole = 1
+            integer = 1
         elif kinds is Scales.ODD:
-            whole = 2 * int(scales[4 * r + group // 2] >> 4 * (group % 2) & 15) + 1
+            both = scales[(col // 64 * 8 + r) * 2 + row_half]
+            integer = 2 * int(both >> 4 * (col // 32 % 2) & 15) + 1
         elif kinds is Scales.ODD_PER_16:
-            whole = 2 * int(scales[8 * r + group] >> 4 * (col // 16 % 2) & 15) + 1
+            integer = 2 * int(scales[group] >> 4 * (col // 16 % 2) & 15) + 1
         else:
-            whole = int(scales.view(np.int8)[8 * r + group if kinds is Scales.INT8 else sixteen])
-        return f32(supers.view(np.float16)[r]) * f32(whole), no
+            integer = int(scales.view(np.int8)[group if kinds is Scales.INT8 else of_16])
+        return f32(supers.view(np.float16)[whole]) * f32(integer), no
 
     def values(self, num_rows: int) -> NDArray[np.float32]:
         cols = range(self.layout.num_cols)

@@ -28,7 +28,13 @@ from engine.kernels.cuda.tiles.fragments import (
     unpack_group,
     zeros4,
 )
-from engine.kernels.cuda.tiles.scales import half_minima, scaled, scaled_halves, two_scales
+from engine.kernels.cuda.tiles.scales import (
+    decode_scales,
+    half_minima,
+    load_scales,
+    scaled,
+    scaled_halves,
+)
 
 
 @triton.jit
@@ -126,28 +132,47 @@ def _tile_sums(first, second, odd_group, WARPS: tl.constexpr):
 
 
 @triton.jit
+def load_for_few_rows(
+    bases, pair, lane, K: tl.constexpr, TYPES: tl.constexpr, TILES: tl.constexpr
+):  # fmt: skip
+    """Load (words, encoded scales) of a pair of each tile; beyond the last one, that again."""
+    pair = tl.minimum(pair, (K + 63) // 64 - 1)
+    result = ()
+    for t in tl.static_range(TILES):
+        words = load_pair(bases[t], pair, lane, K, TYPES[t])
+        scales = load_scales(bases[t], pair, lane // 4, lane % 4 // 2, K, TYPES[t], 2)
+        result = result + ((words, scales),)
+    return result
+
+
+@triton.jit
 def few_rows_dot(
-    bases, codes_ptr, scales_ptr,
+    ahead, bases, codes_ptr, scales_ptr,
     K: tl.constexpr, TYPES: tl.constexpr, WIDTH: tl.constexpr,
     WARPS: tl.constexpr, TILES: tl.constexpr,
 ):  # fmt: skip
-    """Products of TILES tiles (int32 pointers, of types TYPES) with WIDTH ≤ 4 activation rows."""
+    """Products of TILES tiles (int32 pointers, of types TYPES) with WIDTH ≤ 4 activation rows.
+
+    ahead: the first pair of each warp, from `load_for_few_rows`.
+    """
     PAIRS: tl.constexpr = (K + 63) // 64
     thread = tl.arange(0, 32 * WARPS)
     lane = thread % 32
     warp = thread // 32
     odd_group = lane % 4 >= 2
     acc = ((tl.zeros((32 * WARPS,), tl.float32),) * 4,) * TILES
+    following = ahead
     for first in range(0, PAIRS, WARPS):
         pair = first + warp
         valid = pair < PAIRS
+        loaded = following
+        following = load_for_few_rows(bases, pair + WARPS, lane, K, TYPES, TILES)
         pair = tl.minimum(pair, PAIRS - 1)
         even, last, xs = _load_activations(codes_ptr, scales_ptr, pair, lane, K, WIDTH)
-        group = pair * 2 + lane % 4 // 2
         sums = ()
         for t in tl.static_range(TILES):
-            words = load_pair(bases[t], pair, lane, K, TYPES[t])
-            upper, lower = two_scales(bases[t], group, lane // 4, valid, K, TYPES[t])
+            words, encoded = loaded[t]
+            upper, lower = decode_scales(encoded, lane % 4 // 2, valid, TYPES[t], 2)
             sums = sums + (
                 _add_pair(acc[t], words, even, last, xs, upper, lower, odd_group, TYPES[t]),
             )

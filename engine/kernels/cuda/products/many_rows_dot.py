@@ -20,7 +20,13 @@ from engine.kernels.cuda.tiles.fragments import (
     unpack_group,
     zeros4,
 )
-from engine.kernels.cuda.tiles.scales import half_minima, scaled, scaled_halves, two_scales
+from engine.kernels.cuda.tiles.scales import (
+    decode_scales,
+    half_minima,
+    load_scales,
+    scaled,
+    scaled_halves,
+)
 
 
 @triton.jit
@@ -154,13 +160,13 @@ def many_rows_dot(
         new_last = ()
         for t in tl.static_range(TILES):
             words = load_pair(bases[t], pair, lane, K, TYPES[t])
-            upper, lower = two_scales(bases[t], pair * 2, row, valid, K, TYPES[t])
+            encoded = load_scales(bases[t], pair, row, 0, K, TYPES[t], 4)
+            s = decode_scales(encoded, 0, valid, TYPES[t], 4)
             new_even = new_even + (
-                add_group_of_rows(even[t], words, b, x_even, upper, lower, 0, TYPES[t], BLOCKS),
+                add_group_of_rows(even[t], words, b, x_even, s[0], s[1], 0, TYPES[t], BLOCKS),
             )
-            upper, lower = two_scales(bases[t], pair * 2 + 1, row, valid, K, TYPES[t])
             new_last = new_last + (
-                add_group_of_rows(last[t], words, b, x_last, upper, lower, 1, TYPES[t], BLOCKS),
+                add_group_of_rows(last[t], words, b, x_last, s[2], s[3], 1, TYPES[t], BLOCKS),
             )
         even = new_even
         last = new_last

@@ -23,6 +23,9 @@ from engine.kernels.operands import Activation, Residual
 
 # Up to this many weight rows, programs of 32 rows do not outnumber the multiprocessors of an H200.
 _MANY_ROWS = 4096
+# With so many, two thirds of them have a program; with so few, a quarter.
+_SOME_ROWS = 2816
+_FEW_ROWS = 1024
 
 
 def _rows(width: int) -> int:
@@ -52,15 +55,18 @@ def _project_shape(num_rows: int, num_cols: int, width: int) -> tuple[int, int]:
 def _project_add_shape(num_rows: int, num_cols: int, width: int) -> tuple[int, int]:
     if num_cols > 8192:
         return _wide_shape(num_rows, num_cols, width)
+    if num_rows <= _FEW_ROWS:
+        return _fit(num_cols, 8, 6 if width == 1 else 1)
     warps = 16 if num_rows <= _MANY_ROWS else 8
     return _fit(num_cols, warps, 4 if width == 1 else 1)
 
 
 def _wide_shape(num_rows: int, num_cols: int, width: int) -> tuple[int, int]:
-    """The shape for many columns; with one program per multiprocessor it has the most warps."""
-    if num_rows <= _MANY_ROWS:
+    """The shape for many columns: the fewer programs there are, the more warps each has."""
+    if num_rows <= _SOME_ROWS:
         return _fit(num_cols, 32, 1)
-    return _fit(num_cols, 16, 2 if width == 1 else 1)
+    ahead = 3 if num_rows <= _MANY_ROWS else 2
+    return _fit(num_cols, 16, ahead if width == 1 else 1)
 
 
 def _project_gated_shape(num_cols: int, width: int) -> tuple[int, int]:

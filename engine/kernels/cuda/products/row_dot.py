@@ -102,14 +102,12 @@ def load_for_rows(
 ):  # fmt: skip
     """Load (words, encoded scale) of UNROLL pairs of each tile, for `add_pair_of_row`."""
     PAIRS: tl.constexpr = (K + 63) // 64
-    quad = lane % 4
-    row = lane // 4 + quad % 2 * 8
     result = ()
     for u in tl.static_range(UNROLL):
         pair = tl.minimum(first + u * WARPS, PAIRS - 1)
         for t in tl.static_range(TILES):
             words = load_pair(bases[t], pair, lane, K, TYPES[t])
-            scale = load_scale(bases[t], pair * 2 + quad // 2, row, K, TYPES[t])
+            scale = load_scale(bases[t], pair, lane, K, TYPES[t])
             result = result + ((words, scale),)
     return result
 

@@ -9,7 +9,7 @@ the width. The float operations do not depend on the width, and so neither do a 
 import triton
 import triton.language as tl
 
-from engine.kernels.cuda.products.few_rows_dot import few_rows_dot
+from engine.kernels.cuda.products.few_rows_dot import few_rows_dot, load_for_few_rows
 from engine.kernels.cuda.products.many_rows_dot import many_rows_dot
 from engine.kernels.cuda.products.row_dot import load_for_rows, row_dot
 from engine.kernels.cuda.tiles.formats import tile_bytes
@@ -22,11 +22,13 @@ def load_ahead(
 ):  # fmt: skip
     """Load the first weights for `tile_dot`, which overlaps the end of the kernel before.
 
-    With more than two rows the registers cost more than this gains.
+    With more than four rows the registers cost more than this gains.
     """
+    thread = tl.arange(0, 32 * WARPS)
     if ROWS <= 2:
-        thread = tl.arange(0, 32 * WARPS)
         return load_for_rows(bases, thread // 32, thread % 32, K, TYPES, WARPS, TILES, UNROLL)
+    elif ROWS == 4:
+        return load_for_few_rows(bases, thread // 32, thread % 32, K, TYPES, TILES)
     else:
         return ()
 
@@ -47,7 +49,7 @@ def tile_dot(
             ahead, bases, codes_ptr, scales_ptr, K, TYPES, WIDTH, ROWS, WARPS, TILES, UNROLL
         )
     elif ROWS == 4:
-        return few_rows_dot(bases, codes_ptr, scales_ptr, K, TYPES, WIDTH, WARPS, TILES)
+        return few_rows_dot(ahead, bases, codes_ptr, scales_ptr, K, TYPES, WIDTH, WARPS, TILES)
     else:
         return many_rows_dot(bases, codes_ptr, scales_ptr, K, TYPES, WIDTH, ROWS // 8, WARPS, TILES)
 

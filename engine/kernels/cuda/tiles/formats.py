@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import triton
 import triton.language as tl
 
-from engine.quants.tiles import PAIR_COLS, SUPERBLOCK_COLS, TILE_FORMATS, TileFormat
+from engine.quants.tiles import PAIR_COLS, SUPERBLOCK_COLS, TILE_FORMATS, TILE_ROWS, TileFormat
 from engine.quants.weight_types import WEIGHT_TYPES, Scales, WeightType
 
 # The encodings of a superblock's scales; see engine.quants.weight_types.Scales.
@@ -66,6 +66,8 @@ _TABLE = tl.constexpr(
 )
 _PAIR = tl.constexpr(PAIR_COLS)
 _SUPERBLOCK = tl.constexpr(SUPERBLOCK_COLS)
+_ROWS = tl.constexpr(TILE_ROWS)
+_GROUPS = tl.constexpr(TILE_ROWS * SUPERBLOCK_COLS // 32)  # of a superblock of all rows
 
 
 @triton.constexpr_function
@@ -117,9 +119,15 @@ def has_halves(kind):
 
 
 @triton.constexpr_function
-def has_scale_byte(kind):
-    """Whether a group's scales are one byte, times the float16 of its superblock."""
-    return _TABLE.value[kind].scales in (SIGNED.value, ODD_HALVES.value)
+def code_bytes(kind):
+    """Bytes of a row's scales of a group in SCALES; 0 for ODD, where two groups share one."""
+    return _TABLE.value[kind].tile.scales_bytes // _GROUPS.value
+
+
+@triton.constexpr_function
+def super_bytes(kind):
+    """Bytes of a row's scales of a superblock in SUPER."""
+    return _TABLE.value[kind].tile.super_bytes // _ROWS.value
 
 
 @triton.constexpr_function

@@ -1,4 +1,7 @@
-"""The scales of a tile's groups: loaded encoded, decoded on use. See engine/quants/tiles.py."""
+"""The scales of a tile's groups: loaded encoded, decoded on use. See engine/quants/tiles.py.
+
+An encoded scale is three int32: the superblock's part, the group's code, and how far to shift it.
+"""
 
 import triton
 import triton.language as tl
@@ -15,115 +18,145 @@ from engine.kernels.cuda.tiles.formats import (
     ODD_HALVES,
     SIGNED,
     WHOLE_MIN,
-    has_scale_byte,
+    code_bytes,
     scale_kind,
     scales_offset,
+    super_bytes,
     super_offset,
 )
 
 
 @triton.jit
-def _halves(base):
-    return base.to(tl.pointer_type(tl.float16))
-
-
-@triton.jit
-def _bytes(base):
-    return base.to(tl.pointer_type(tl.uint8))
-
-
-@triton.jit
-def load_scale(base, group, row, K: tl.constexpr, TYPE: tl.constexpr):
-    """The encoded scale of a group (32 columns) and tile row: three values for `decode_scale`."""
-    KIND: tl.constexpr = scale_kind(TYPE)
-    PLANE: tl.constexpr = scales_offset(TYPE, K)
-    SUPER: tl.constexpr = super_offset(TYPE, K)
-    within = group % 8
-    line = group // 8 * 16 + row
-    if KIND == HALF:
-        scale = tl.load(_halves(base) + PLANE // 2 + line * 8 + within)
-        return scale, scale, scale
-    elif KIND == HALF_MIN:
-        at = _halves(base) + PLANE // 2 + (group // 8 * 32 + row) * 8 + within
-        scale = tl.load(at)
-        return scale, tl.load(at + 16 * 8), scale
-    elif KIND == EXPONENT:
-        exponent = tl.load(_bytes(base) + PLANE + line * 8 + within)
-        return exponent, exponent, exponent
-    elif KIND == BYTE_MIN:
-        at = _bytes(base) + PLANE + line * 16 + within
-        return tl.load(base + SUPER // 4 + line), tl.load(at), tl.load(at + 8)
-    elif has_scale_byte(TYPE):
-        code = tl.load(_bytes(base) + PLANE + line * 8 + within)
-        return tl.load(_halves(base) + SUPER // 2 + line), code, code
-    elif KIND == ODD:
-        code = tl.load(_bytes(base) + PLANE + line * 4 + within // 2)
-        return tl.load(_halves(base) + SUPER // 2 + line), code, group % 2 * 4
-    elif KIND == WHOLE_MIN:
-        scale = tl.load(_halves(base) + SUPER // 2 + line)
-        return scale, scale, scale
-    elif KIND == FLOAT_HALVES:
-        code = tl.load(base.to(tl.pointer_type(tl.int16)) + PLANE // 2 + line * 8 + within)
-        return tl.load(base.to(tl.pointer_type(tl.float32)) + SUPER // 4 + line), code, code
+def load_field(base, offset: tl.constexpr, at, SIZE: tl.constexpr):
+    """Field number `at` of SIZE (1, 2 or 4) bytes behind `offset` bytes of a tile, as int32."""
+    if SIZE == 1:
+        return tl.load(base.to(tl.pointer_type(tl.uint8)) + offset + at).to(tl.int32)
+    elif SIZE == 2:
+        return tl.load(base.to(tl.pointer_type(tl.uint16)) + offset // 2 + at).to(tl.int32)
     else:
-        code = tl.load(base.to(tl.pointer_type(tl.int16)) + PLANE // 2 + line * 8 + within)
-        if KIND == HALVES:
-            return tl.load(_halves(base) + SUPER // 2 + line), code, code
-        else:
-            return tl.load(base + SUPER // 4 + line), code, code
+        return tl.load(base + offset // 4 + at)
+
+
+@triton.jit
+def _load_fields(base, offset: tl.constexpr, at, SIZE: tl.constexpr, COUNT: tl.constexpr):
+    """The words of COUNT adjacent fields of SIZE bytes, the first of them number COUNT * at.
+
+    By `tl.load`, unlike codes: from such a load Triton takes the layout of all that follows, the
+    sum over warps included, whose order is that of its layout.
+    """
+    BYTES: tl.constexpr = SIZE * COUNT
+    if BYTES <= 4:
+        return (load_field(base, offset, at, BYTES),)
+    else:
+        words = ()
+        for i in tl.static_range(BYTES // 8):
+            doubles = base.to(tl.pointer_type(tl.int64)) + offset // 8
+            both = tl.load(doubles + at * (BYTES // 8) + i)
+            words = words + (both.to(tl.int32), (both >> 32).to(tl.int32))
+        return words
+
+
+@triton.jit
+def _field(words, INDEX: tl.constexpr, SIZE: tl.constexpr):
+    """Field INDEX of `_load_fields`; 0 if SIZE is."""
+    if SIZE == 0:
+        return 0
+    elif SIZE == 4:
+        return words[INDEX]
+    else:
+        MASK: tl.constexpr = 0xFF if SIZE == 1 else 0xFFFF
+        return (words[INDEX * SIZE // 4] >> (INDEX * SIZE % 4 * 8)) & MASK
+
+
+@triton.jit
+def load_scale(base, pair, lane, K: tl.constexpr, TYPE: tl.constexpr):
+    """The encoded scale of lane 4 r + q: of group q // 2 of a pair, row r + 8 (q % 2)."""
+    SCALES: tl.constexpr = scales_offset(TYPE, K)
+    whole = tl.zeros_like(lane)
+    code = whole
+    if super_bytes(TYPE) > 0:
+        at = pair // 4 * 16 + lane // 4 * 2 + lane % 2
+        whole = load_field(base, super_offset(TYPE, K), at, super_bytes(TYPE))
+    if scale_kind(TYPE) == ODD:
+        code = load_field(base, SCALES, pair * 16 + lane // 4 * 2 + lane % 2, 1)
+    elif code_bytes(TYPE) > 0:
+        code = load_field(base, SCALES, pair * 32 + lane, code_bytes(TYPE))
+    return whole, code, lane % 4 // 2 * 4
 
 
 @triton.jit
 def decode_scale(loaded, valid, TYPE: tl.constexpr):
-    """Decode a scale of `load_scale`: (scale, addend of each weight, code).
+    """Decode a scale: (scale, addend of each weight, code).
 
     The code holds the integer scales and minima of a group's halves, in formats that have them.
     FLOAT_HALVES returns the scales of both halves instead of an addend. Where `valid` is false,
     scale and addend are 0.
     """
     KIND: tl.constexpr = scale_kind(TYPE)
+    whole = tl.where(valid, loaded[0], 0)
+    code = loaded[1]
     if KIND == HALF:
-        scale = tl.where(valid, loaded[0].to(tl.float32), 0.0)
-        return scale, scale, scale
-    elif KIND == HALF_MIN:
-        scale = tl.where(valid, loaded[0].to(tl.float32), 0.0)
-        return scale, tl.where(valid, loaded[1].to(tl.float32), 0.0), scale
-    elif KIND == EXPONENT:
-        scale = tl.where(valid, half_power(loaded[0].to(tl.int32)), 0.0)
-        return scale, scale, scale
-    elif KIND == BYTE_MIN:
-        both = tl.where(valid, loaded[0], 0)
-        minimum = loaded[2].to(tl.float32)
-        scale = _half_of(both, False) * loaded[1].to(tl.float32)
-        return scale, -_half_of(both, True) * minimum, scale
-    elif KIND == SIGNED:
-        code = loaded[1].to(tl.int8, bitcast=True).to(tl.float32)
-        scale = tl.where(valid, loaded[0].to(tl.float32), 0.0) * code
-        return scale, scale, scale
-    elif KIND == ODD:
-        code = (loaded[1].to(tl.int32) >> loaded[2]) & 15
-        scale = tl.where(valid, loaded[0].to(tl.float32), 0.0) * (2 * code + 1).to(tl.float32)
+        scale = half_of(tl.where(valid, code, 0), False)
         return scale, scale, code
-    elif KIND == WHOLE_MIN:
-        scale = tl.where(valid, loaded[0].to(tl.float32), 0.0)
-        return scale, -scale, scale
+    elif KIND == HALF_MIN:
+        both = tl.where(valid, code, 0)
+        return half_of(both, False), half_of(both, True), code
+    elif KIND == EXPONENT:
+        scale = tl.where(valid, half_power(code), 0.0)
+        return scale, scale, code
+    elif KIND == BYTE_MIN:
+        scale = half_of(whole, False) * (code & 255).to(tl.float32)
+        return scale, -half_of(whole, True) * (code >> 8).to(tl.float32), code
+    elif KIND == SIGNED:
+        scale = half_of(whole, False) * ((code << 24) >> 24).to(tl.float32)
+        return scale, scale, code
+    elif KIND == ODD:
+        code = (code >> loaded[2]) & 15
+        scale = half_of(whole, False) * (2 * code + 1).to(tl.float32)
+        return scale, scale, code
     elif KIND == FLOAT_HALVES:
-        factor = tl.where(valid, loaded[0], 0.0)
-        code = loaded[1].to(tl.int32)
-        return half_e4m3(code & 255) * factor, half_e4m3((code >> 8) & 255) * factor, code
+        factor = whole.to(tl.float32, bitcast=True)
+        return half_e4m3(code & 255) * factor, half_e4m3(code >> 8) * factor, code
     elif KIND == NIBBLE_MIN:
-        both = tl.where(valid, loaded[0], 0)
-        return _half_of(both, False), -_half_of(both, True), loaded[1].to(tl.int32)
+        return half_of(whole, False), -half_of(whole, True), code
     else:
-        scale = tl.where(valid, loaded[0].to(tl.float32), 0.0)
-        return scale, scale, loaded[1].to(tl.int32)
+        scale = half_of(whole, False)
+        return scale, -scale if KIND == WHOLE_MIN else scale, code
 
 
 @triton.jit
-def two_scales(base, group, row, valid, K: tl.constexpr, TYPE: tl.constexpr):
-    """The decoded scales of a group's tile rows `row` and `row` + 8."""
-    upper = decode_scale(load_scale(base, group, row, K, TYPE), valid, TYPE)
-    return upper, decode_scale(load_scale(base, group, row + 8, K, TYPE), valid, TYPE)
+def load_scales(
+    base, pair, row, group, K: tl.constexpr, TYPE: tl.constexpr, COUNT: tl.constexpr
+):  # fmt: skip
+    """The encoded scales of the tile rows `row` and `row` + 8, for `decode_scales`.
+
+    Of a group of a pair (COUNT 2), or of both (4).
+    """
+    SCALES: tl.constexpr = scales_offset(TYPE, K)
+    wholes = ()
+    codes = ()
+    if super_bytes(TYPE) > 0:
+        at = pair // 4 * 8 + row
+        wholes = _load_fields(base, super_offset(TYPE, K), at, super_bytes(TYPE), 2)
+    if scale_kind(TYPE) == ODD:
+        codes = _load_fields(base, SCALES, pair * 8 + row, 1, 2)
+    elif code_bytes(TYPE) > 0:
+        at = pair * 8 + row if COUNT == 4 else (pair * 8 + row) * 2 + group
+        codes = _load_fields(base, SCALES, at, code_bytes(TYPE), COUNT)
+    return wholes, codes
+
+
+@triton.jit
+def decode_scales(loaded, group, valid, TYPE: tl.constexpr, COUNT: tl.constexpr):
+    """Decode scales of `load_scales`: of both rows of one group, or of group 0, then group 1."""
+    IS_ODD: tl.constexpr = scale_kind(TYPE) == ODD
+    result = ()
+    for i in tl.static_range(COUNT):
+        whole = _field(loaded[0], i % 2, super_bytes(TYPE))
+        code = _field(loaded[1], i % 2 if IS_ODD else i, 1 if IS_ODD else code_bytes(TYPE))
+        of_group = group if COUNT == 2 else i // 2
+        result = result + (decode_scale((whole, code, of_group * 4), valid, TYPE),)
+    return result
 
 
 @triton.jit
@@ -144,7 +177,7 @@ def half_e4m3(code):
 
 
 @triton.jit
-def _half_of(word, HIGH: tl.constexpr):
+def half_of(word, HIGH: tl.constexpr):
     """The low or the high float16 of a word, as float32."""
     bits = (word >> 16 if HIGH else word) & 0xFFFF
     return bits.to(tl.int16).to(tl.float16, bitcast=True).to(tl.float32)

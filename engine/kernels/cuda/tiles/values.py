@@ -19,6 +19,7 @@ from engine.kernels.cuda.tiles.formats import (
     WHOLE_MIN,
     byte_factor,
     code_bits,
+    code_bytes,
     code_offset,
     entry_len,
     has_halves,
@@ -26,10 +27,11 @@ from engine.kernels.cuda.tiles.formats import (
     is_signed,
     scale_kind,
     scales_offset,
+    super_bytes,
     super_offset,
 )
 from engine.kernels.cuda.tiles.fragments import unpack_group
-from engine.kernels.cuda.tiles.scales import half_e4m3, half_power
+from engine.kernels.cuda.tiles.scales import half_e4m3, half_of, half_power, load_field
 
 
 @triton.jit
@@ -40,50 +42,49 @@ def column_scales(tile, row, column, K: tl.constexpr, TYPE: tl.constexpr):
     float32 results. The minimum is 0 where the type has none and where it equals the scale.
     """
     KIND: tl.constexpr = scale_kind(TYPE)
-    bytes_ptr = tile.to(tl.pointer_type(tl.uint8)) + scales_offset(TYPE, K)
-    halves_ptr = tile.to(tl.pointer_type(tl.float16))
-    superblock = column // 256
-    group = column % 256 // 32
-    place = superblock * 16 + row
+    SCALES: tl.constexpr = scales_offset(TYPE, K)
+    pair = column // 64
+    right = column // 16 % 2  # half of the group
+    lane_row = row % 8 * 2 + row // 8
+    place = (pair * 16 + row % 8 * 2 + column // 32 % 2) * 2 + row // 8
+    if super_bytes(TYPE) > 0:
+        at = column // 256 * 16 + lane_row
+        whole = load_field(tile, super_offset(TYPE, K), at, super_bytes(TYPE))
+    if KIND == ODD:
+        code = load_field(tile, SCALES, pair * 16 + lane_row, 1)
+    elif code_bytes(TYPE) > 0:
+        code = load_field(tile, SCALES, place, code_bytes(TYPE))
     minimum = 0.0
     if KIND == HALF:
-        at = halves_ptr + scales_offset(TYPE, K) // 2 + place * 8 + group
-        scale = tl.load(at).to(tl.float32)
+        scale = half_of(code, False)
     elif KIND == HALF_MIN:
-        at = halves_ptr + scales_offset(TYPE, K) // 2 + (place + superblock * 16) * 8 + group
-        scale = tl.load(at).to(tl.float32)
-        minimum = -tl.load(at + 128).to(tl.float32)
+        scale = half_of(code, False)
+        minimum = -half_of(code, True)
     elif KIND == EXPONENT:
-        scale = half_power(tl.load(bytes_ptr + place * 8 + group).to(tl.int32))
+        scale = half_power(code)
     elif KIND == FLOAT_HALVES:
-        code = tl.load(bytes_ptr + place * 16 + column % 256 // 16).to(tl.int32)
-        factors_ptr = tile.to(tl.pointer_type(tl.float32)) + super_offset(TYPE, K) // 4
-        scale = half_e4m3(code) * tl.load(factors_ptr + place)
+        scale = half_e4m3((code >> (right * 8)) & 255) * whole.to(tl.float32, bitcast=True)
     elif KIND == WHOLE_MIN:
-        scale = tl.load(halves_ptr + super_offset(TYPE, K) // 2 + place).to(tl.float32)
+        scale = half_of(whole, False)
     else:
-        super_ptr = halves_ptr + super_offset(TYPE, K) // 2
         if KIND == BYTE_MIN:
-            whole = tl.load(bytes_ptr + place * 16 + group)
-            minimum = tl.load(bytes_ptr + place * 16 + 8 + group).to(tl.float32)
+            integer = code & 255
+            minimum = (code >> 8).to(tl.float32)
         elif KIND == NIBBLE_MIN:
-            both = tl.load(bytes_ptr + place * 16 + column % 256 // 16)
-            whole = both & 15
+            both = (code >> (right * 8)) & 255
+            integer = both & 15
             minimum = (both >> 4).to(tl.float32)
         elif KIND == ODD:
-            both = tl.load(bytes_ptr + place * 4 + group // 2).to(tl.int32)
-            whole = 2 * ((both >> (group % 2 * 4)) & 15) + 1
+            integer = 2 * ((code >> (column // 32 % 2 * 4)) & 15) + 1
         elif KIND == ODD_HALVES:
-            both = tl.load(bytes_ptr + place * 8 + group).to(tl.int32)
-            whole = 2 * ((both >> (column // 16 % 2 * 4)) & 15) + 1
+            integer = 2 * ((code >> (right * 4)) & 15) + 1
         elif KIND == HALVES:
-            whole = tl.load(bytes_ptr + place * 16 + column % 256 // 16).to(tl.int8, bitcast=True)
+            integer = ((code >> (right * 8)) << 24) >> 24
         else:
-            whole = tl.load(bytes_ptr + place * 8 + group).to(tl.int8, bitcast=True)
-        STRIDE: tl.constexpr = 2 if has_minimum(TYPE) else 1
-        scale = tl.load(super_ptr + place * STRIDE).to(tl.float32) * whole.to(tl.float32)
+            integer = (code << 24) >> 24
+        scale = half_of(whole, False) * integer.to(tl.float32)
         if has_minimum(TYPE):
-            minimum *= tl.load(super_ptr + place * 2 + 1).to(tl.float32)
+            minimum *= half_of(whole, True)
     return scale, minimum
 
 

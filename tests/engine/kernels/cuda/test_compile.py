@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 
 from engine.gguf.types import GGMLType
+from engine.quants.tiles import TILE_FORMATS
 from tests.support.shaped_gguf import Shapes, write_shaped_gguf
 
 REPOSITORY = Path(__file__).resolve().parents[4]
@@ -158,6 +160,31 @@ def assert_warps_wait_for_each_other_only_after_the_loop(products: Reports) -> N
     over_columns = [body for body in bodies if any("LDG.E.NA" in text for text in body)]
     assert over_columns
     assert not [text for body in over_columns for text in body if "BAR" in text]
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)  # a compiler for many kernels
+def test_every_width_sums_over_warps_in_one_order() -> None:
+    """A thread of each warp holds one of the terms: else the order is another, and so are the bits."""
+    kinds = {GGMLType.Q4_K, *random.sample(sorted(TILE_FORMATS), 2)}
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.support.warp_sums", ",".join(k.name for k in kinds), "90"],
+        cwd=REPOSITORY,
+        env=os.environ | {"TRITON_INTERPRET": "0"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    sums = json.loads(done.stdout)
+    assert {(name, width) for name, width, _, _ in sums} == {
+        (kind.name, width) for kind in kinds for width in (1, 2, 4, 8, 16)
+    }
+    for name, width, kernel, layout in sums:
+        bases = re.search(r"warp = \[(.*?)\], block", layout)
+        places = [int(place) for place in re.findall(r"\[(\d+)", bases[1])] if bases else []
+        assert places == [1 << bit for bit in range(len(places))], (name, width, kernel, layout)
+        assert places, (name, width, kernel, layout)
 
 
 @pytest.mark.slow
