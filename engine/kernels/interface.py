@@ -16,6 +16,7 @@ from engine.kernels.operands import (
     Activation,
     Activations,
     Branch,
+    Confidence,
     ConvState,
     DeltaRule,
     DeltaState,
@@ -150,6 +151,27 @@ class Kernels(ActivationStore, Protocol):
 
     def spread(self, x: Tensor, columns: Tensor, out: Tensor, inputs: StepInputs) -> None:
         """out [W, V] = the columns x[:, columns [V]], -inf where columns is -1; columns int32."""
+
+    def begin_chain(self, ids: Tensor, counts: Tensor, first: int, inputs: StepInputs) -> None:
+        """ids[first] = token_ids[0]; counts [N] = 1 for each row in use, else 0. All are int32."""
+
+    def extend_chain(
+        self,
+        added: Tensor,
+        logits: Tensor,
+        tokens: Tensor | None,
+        next_id: Tensor,
+        inputs: StepInputs,
+    ) -> None:
+        """logits [1, V] += added [1, V]; next_id int32 [1] = the likeliest, the first of equals.
+
+        With `tokens` int32 [V], the token of that.
+        """
+
+    def rate_drafts(
+        self, x: Tensor, before: Tensor, confidence: Confidence, out: Tensor, inputs: StepInputs
+    ) -> None:
+        """out [W] = `confidence` of x [W, d] and before [W, r]."""
 
     def softcap(self, logits: Tensor, cap: float, inputs: StepInputs) -> None:
         """logits [W, V] = cap * tanh(logits / cap)."""

@@ -108,6 +108,18 @@ class Branch:
     norm: Norm | None = None
 
 
+@dataclass(frozen=True, eq=False)
+class Confidence:
+    """How likely a draft is right: sigmoid(weight · (norm(x), y) + bias).
+
+    x [d] is the last layer's output, y [r] what stands for the token before; weight [d + r].
+    """
+
+    norm: Norm
+    weight: Tensor
+    bias: float
+
+
 class GateFunction(StrEnum):
     """The function of a projected gate that multiplies the attention output."""
 

@@ -170,7 +170,8 @@ class StepSizes:
     sizes of the mixers' output projections and `intermediate_sizes` those of dense gated MLPs, all
     distinct ones ascending. `layer_inputs_size` is the total size of all per-layer inputs.
     `joined_sizes` are those of rows that are several joined. `own_vocab_size` is that of a drafter
-    that has a smaller vocabulary than its target, else 0.
+    that has a smaller vocabulary than its target, else 0. `chain_rank` is the size of what stands
+    for the token before a drafted one, 0 where drafts of a block do not depend on each other.
     """
 
     hidden_size: int
@@ -187,6 +188,12 @@ class StepSizes:
     layer_input_size: int = 0
     joined_sizes: tuple[int, ...] = ()
     own_vocab_size: int = 0
+    chain_rank: int = 0
+
+    @property
+    def drafted_vocab_size(self) -> int:
+        """The size of the vocabulary that a chain of drafts has its tokens from, 0 without one."""
+        return (self.own_vocab_size or self.vocab_size) if self.chain_rank else 0
 
     @property
     def widest(self) -> int:
@@ -195,7 +202,7 @@ class StepSizes:
         sizes = [self.hidden_size, *self.mixed_sizes, *self.intermediate_sizes]
         if experts is not None:
             sizes += [experts.intermediate_size, experts.shared_size]
-        return max(*sizes, self.layer_input_size)
+        return max(*sizes, self.layer_input_size, self.chain_rank)
 
     @property
     def composed_size(self) -> int:

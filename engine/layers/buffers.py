@@ -12,6 +12,23 @@ from engine.kernels.sizes import StepSizes
 
 
 @dataclass(frozen=True, eq=False)
+class ChainBuffers:
+    """What a block's drafts need that depend on each other, for up to N rows.
+
+    `token_ids` holds the token before each draft, `before` what stands for it, and `added` what
+    that adds to the logits of a row. `counts` are the rows in use of each row alone, and
+    `confidences` how likely a draft is right.
+    """
+
+    token_ids: Tensor  # int32 [N + 1]
+    counts: Tensor  # int32 [N]
+    before: Tensor  # [widest W, r]
+    activations: Activations  # [1, r]
+    added: Tensor  # [1, own V or V]
+    confidences: Tensor  # [N]
+
+
+@dataclass(frozen=True, eq=False)
 class StepBuffers:
     """Static tensors of a step of W rows.
 
@@ -21,7 +38,7 @@ class StepBuffers:
     not added to the residual stream directly. `layer_inputs` are the per-layer inputs of some
     models, `layer_gated` one of them gated. `joined` holds rows that are several joined, by size.
     `logits` has at most the rows of the widest verify step, as `own_logits`, which are those over a
-    vocabulary of the model's own.
+    vocabulary of the model's own. `chain` is that of a drafter whose drafts depend on each other.
     """
 
     inputs: StepInputs
@@ -41,6 +58,7 @@ class StepBuffers:
     joined: Mapping[int, Tensor]  # [W, size]
     own_logits: Tensor  # [min(W, widest verify), own V]
     logits: Tensor  # [min(W, widest verify), V]
+    chain: ChainBuffers | None = None
 
     def residual(self, norm: Norm | None) -> Residual:
         """The residual stream, of which `normed` is `norm` once it is changed."""
@@ -66,6 +84,7 @@ class StepBuffers:
             joined={size: rows[:width] for size, rows in self.joined.items()},
             own_logits=self.own_logits[:width],
             logits=self.logits[:width],
+            chain=self.chain,
         )
 
 
@@ -113,4 +132,18 @@ def allocate_buffers(
         joined={size: store.allocate_rows(size) for size in sizes.joined_sizes},
         own_logits=memory.allocate(max_logit_rows, sizes.own_vocab_size),
         logits=memory.allocate(max_logit_rows, sizes.vocab_size),
+        chain=_allocate_chain(memory, store, sizes, max_logit_rows) if sizes.chain_rank else None,
+    )
+
+
+def _allocate_chain(
+    memory: Memory, store: ActivationStore, sizes: StepSizes, max_rows: int
+) -> ChainBuffers:
+    return ChainBuffers(
+        token_ids=memory.allocate(max_rows + 1, dtype=torch.int32),
+        counts=memory.allocate(max_rows, dtype=torch.int32),
+        before=store.allocate_rows(sizes.chain_rank),
+        activations=store.allocate_activations(sizes.chain_rank).rows(1),
+        added=memory.allocate(1, sizes.drafted_vocab_size),
+        confidences=memory.allocate(max_rows),
     )

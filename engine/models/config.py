@@ -157,6 +157,11 @@ class ModelConfig:
         return 0
 
     @property
+    def chain_rank(self) -> int:
+        """The size of what stands for the token before a drafted one (`StepSizes`)."""
+        return 0
+
+    @property
     def kept_size(self) -> int:
         """The size of the rows of another model that are kept for it; 0 for none."""
         return 0
@@ -203,6 +208,7 @@ class ModelConfig:
             layer_inputs_size=self.layer_input_size * self.num_layers,
             joined_sizes=self.joined_sizes,
             own_vocab_size=self.own_vocab_size,
+            chain_rank=self.chain_rank,
         )
 
     def with_layers(self, change: Callable[[int, LayerConfig], LayerConfig]) -> Self:

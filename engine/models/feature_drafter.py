@@ -75,6 +75,8 @@ class FeatureDrafter(Decoder):
     kept: Tensor | None = None
     own: Tensor | None = None
     keeps_own = False
+    tokens: Tensor | None = None
+    """The target's ids of the drafter's own vocabulary, if it has one: int32 [V']."""
     feature_norm: Norm | None = None
     """The norm of the target's rows."""
 
@@ -108,18 +110,26 @@ class FeatureDrafter(Decoder):
 
     def project_logits(self, kernels: Kernels, b: StepBuffers) -> None:
         """Logits over the target's vocabulary, -inf for tokens that the drafter lacks."""
-        if not self.config.draft_vocab_size:
-            super().project_logits(kernels, b)
-            return
-        kernels.project(b.normed.after(self.output_norm), self.output, b.own_logits, b.inputs)
-        kernels.spread(b.own_logits, self.columns, b.logits, b.inputs)
+        has_own = bool(self.config.draft_vocab_size)
+        logits = b.own_logits if has_own else b.logits
+        kernels.project(b.normed.after(self.output_norm), self.output, logits, b.inputs)
+        self.refine_logits(kernels, b, logits)
+        if has_own:
+            kernels.spread(logits, self.columns, b.logits, b.inputs)
+
+    def refine_logits(self, kernels: Kernels, b: StepBuffers, logits: Tensor) -> None:
+        """Change the logits over the drafter's own vocabulary."""
 
     def _load_columns(self, size: int) -> Tensor:
-        """The drafter's own id of each of the target's tokens, -1 for none: int32 [V]."""
+        """The drafter's own id of each of the target's tokens, -1 for none: int32 [V].
+
+        Its `tokens` int32 [V'] are the target's ids of its own; 0 for one that the target lacks.
+        """
         ids = self.weights.indices("d2t", size)
         columns = torch.full((self.config.vocab_size,), -1, dtype=torch.int32)
         is_known = (ids >= 0) & (ids < len(columns))
         columns[ids[is_known]] = torch.arange(size, dtype=torch.int32)[is_known]
+        self.tokens = self.weights.place(torch.where(is_known, ids, 0).to(torch.int32))
         return columns
 
     def fuse_features(self, kernels: Kernels, b: StepBuffers) -> None:

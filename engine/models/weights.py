@@ -105,6 +105,12 @@ class WeightReader:
         """The tensor `name` as float32 [size] on the device."""
         return self._store.place(self._vector(name, size))
 
+    def single_row(self, name: str, size: int) -> Tensor:
+        """The tensor `name`, a vector or a matrix of one row, as float32 [size] on the device."""
+        info = self._file.tensors.get(name)
+        is_row = info is not None and info.shape == (1, size)
+        return self._store.place(self._floats(name, (1, size) if is_row else (size,)).view(size))
+
     def optional_vector(self, *parts: tuple[str, int]) -> Tensor | None:
         """The tensors (name, size) concatenated, zeros for missing ones; None if none is there."""
         if not any(self.has(name) for name, _ in parts):

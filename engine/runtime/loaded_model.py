@@ -96,7 +96,7 @@ class LoadedModel:
         if self.promotion is not None:
             self.runner.on_launched = self.promotion.after_step
         self._history: Tensor = buffers.history
-        self._hidden, self._logits = buffers.hidden, buffers.logits
+        self._hidden, self._logits, self._chain = buffers.hidden, buffers.logits, buffers.chain
         self._decoding = DecodeQueue(self.runner, executor)
         self.weights_bytes = needs.weights_bytes - self.residency.moved_bytes
         self.kv_bytes = self.state.num_bytes
@@ -202,6 +202,12 @@ class LoadedModel:
         """Sample `sequence` as a drafter from the next step on; see `Executor.set_sampling`."""
         self._decoding.clear()
         self._executor.set_sampling(sequence.index, sampling, seed, sharpness)
+
+    def confidences(self, num_rows: int) -> list[float]:
+        """How likely the drafts of the last block's first rows are right, if it has rated them."""
+        assert self._chain is not None  # a drafter's that rates
+        confidences: list[float] = self._chain.confidences[:num_rows].tolist()
+        return confidences
 
     def rivals(self, sequence: Sequence, position: int) -> list[int]:
         """What a drafter would have picked for `position` with each sharpness."""
@@ -352,7 +358,7 @@ class LoadedModel:
         self.runner.release()
         self._arena.release()
         del self.runner, self.model, self.state, self.sequences, self.promotion
-        del self._executor, self._history, self._hidden, self._logits, self._decoding
+        del self._executor, self._history, self._hidden, self._logits, self._chain, self._decoding
         self.device.reclaim_memory()
 
 

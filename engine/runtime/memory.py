@@ -194,8 +194,10 @@ def cpu_memory_needs(
         activations = sizes.hidden_size + sum(sizes.mixed_sizes) + sum(sizes.intermediate_sizes)
         own_inputs = sizes.layer_inputs_size + 2 * sizes.layer_input_size
         own_inputs += sum(sizes.joined_sizes)
+        own_inputs += 2 * sizes.chain_rank
         row = 3 * sizes.hidden_size + sizes.projected_size + activations + own_inputs
         logits = (MAX_DRAFT_TOKENS + 1) * (model.vocab_size + model.own_vocab_size)
+        logits += sizes.drafted_vocab_size
         kept = num_kept_rows(CPU_PREFILL_WIDTHS) * model.kept_size
         of_sequences = config.num_sequences * (context_len + kept)
         buffers = 4 * (width * row + logits + of_sequences) + rotary_bytes(model, context_len)

@@ -1,4 +1,4 @@
-"""Drafts a block of tokens in one step (DFlash)."""
+"""Drafts a block of tokens in one step (DFlash, DSpark)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,6 +16,8 @@ from engine.runtime.sequence import Rows, StepCounters
 from engine.speculation.costs import verify_seconds
 from engine.speculation.feature_reader import FeatureReader
 
+_LEVELS = 5  # of confidence, by which acceptance is counted
+
 
 @dataclass
 class _LaunchedBlock:
@@ -30,10 +32,13 @@ class BlockDrafter(FeatureReader):
     """A block is computed after the rows in the cache, and leaves none there.
 
     The next one is launched behind the verify step of the last, on a device that knows what it
-    accepts: it reads the token and its position there.
+    accepts: it reads the token and its position there. A drafter that rates its drafts is as sure
+    of them as it says.
     """
 
     _launched: _LaunchedBlock | None = None
+    ratings: Sequence[float] = ()
+    """How likely each of the last drafts is right, where it says so."""
 
     def begin(self, sampling: SamplingParams, seed: int, counters: StepCounters) -> None:
         self._launched = None
@@ -60,8 +65,8 @@ class BlockDrafter(FeatureReader):
     def propose(self, ids: Sequence[int], most: int) -> list[int]:
         """Return `most` tokens, fewer at the end of the context or beyond a block."""
         last, prefix = len(ids) - 1, self.sequence.prefix
-        block = self._block(ids[-1], last)
-        room = min(most, len(block) - 1)
+        block, first = self._block(ids[-1], last), self._config.first_row
+        room = min(most, len(block) - first)
         if room < 1:
             return []
         prefix.keep(ids)
@@ -75,10 +80,19 @@ class BlockDrafter(FeatureReader):
         else:
             picks = self.model.verify(rows, block)
         try:
-            return list(islice(picks, 1, 1 + room))
+            drafts = list(islice(picks, first, first + room))
         except NotFiniteError:
             prefix.clear()
             return []
+        if self._config.has_confidence:
+            self.ratings = self.model.confidences(first + room)[first:]
+        return drafts
+
+    def confidence(self, token: int, rivals: Sequence[int]) -> int:
+        if not self._config.has_confidence:
+            return super().confidence(token, rivals)
+        level = self.ratings[len(self.confidences)] * _LEVELS
+        return min(int(level), _LEVELS - 1) if level > 0 else 0  # also of NaN
 
     def num_steps(self, num_drafts: int) -> int:
         return min(num_drafts, 1)
@@ -88,12 +102,13 @@ class BlockDrafter(FeatureReader):
 
     def first_logits(self, ids: list[int], position: int) -> NDArray[np.float32]:
         block = self._block(ids[position], position)
-        if len(block) < 2:
+        first = self._config.first_row
+        if len(block) <= first:
             raise RequestError(
                 f"There is no room for a draft after position {position}; load the model with a "
                 "larger context."
             )
-        logits: NDArray[np.float32] = self.model.logits(block, position)[1]
+        logits: NDArray[np.float32] = self.model.logits(block, position)[first]
         return logits
 
     def append(self, ids: Sequence[int], end: int) -> None:

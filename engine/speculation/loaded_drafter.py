@@ -110,10 +110,14 @@ class LoadedDrafter(Drafter):
     def close(self) -> None:
         self.model.close()
 
+    def confidence(self, token: int, rivals: Sequence[int]) -> int:
+        """How sure it is of `token`, its next draft, beside `rivals`."""
+        return rivals.count(token)
+
     def _note(self, token: int, position: int) -> None:
         rivals = self.model.rivals(self.sequence, position)
         self._rivals.append(rivals)
-        self.confidences = [*self.confidences, rivals.count(token)]
+        self.confidences = [*self.confidences, self.confidence(token, rivals)]
 
     def _sharpen(self, sharpness: int) -> None:
         if sharpness != self._used_sharpness:

@@ -8,12 +8,18 @@ import pytest
 from engine.commands import Configure
 from engine.config import EngineConfig, SamplingParams, SpeculationConfig, Toggles
 from engine.session.session import Session
+from engine.speculation.block_drafter import BlockDrafter
 from engine.speculation.loaded_drafter import LoadedDrafter
 from tests.support.block_checks import generate
 
 CASES = Path(__file__).parent / "drafters"
 # Of the logits' standard deviation; llama.cpp rounds the GELU of Gemma to 16 bits.
-TOLERANCES = {"gemma4-assistant": 2e-2, "eagle3": 1e-4}
+TOLERANCES = {
+    "gemma4-assistant": 2e-2,
+    "eagle3": 1e-4,
+    "dspark": 1e-4,
+    "dspark-own-tokens": 1e-4,
+}
 
 
 @pytest.mark.parametrize("name", TOLERANCES)
@@ -34,6 +40,9 @@ def test_logits_and_drafts_equal_those_of_llama_cpp(golden_dir: Path, name: str)
             generate(session, known, 1)
             drafter.begin(SamplingParams(temperature=0), 0, session.model.sequences[0].counters)
             assert drafter.draft(known, 4) == case["draft_ids"][row].tolist()
+            if "confidences" in case:
+                assert isinstance(drafter, BlockDrafter)
+                assert np.abs(drafter.ratings - case["confidences"][row]).max() < TOLERANCES[name]
     finally:
         session.close()
 

@@ -14,10 +14,11 @@ from tests.support import block_checks
 from tests.support.assistant_case import make_assistant
 from tests.support.block_checks import BLOCK, TARGET, TOLERANCE
 from tests.support.cuda_session import cuda_session
+from tests.support.dflash_case import Kind, make_drafter, read_matrices
 from tests.support.drafter_checks import SAMPLINGS, speculate
 from tests.support.eagle_case import make_eagle
 
-ASSISTED = "tiny-gemma4-dense"
+TARGETS = {"assistant": "tiny-gemma4-dense", "dspark": "tiny-llama"}
 
 pytestmark = [pytest.mark.gpu, pytest.mark.timeout(300)]
 
@@ -30,17 +31,20 @@ class Pair:
     drafter: Path
 
 
-@pytest.fixture(scope="module", params=[BLOCK, "eagle", "assistant"])
+@pytest.fixture(scope="module", params=[BLOCK, "dspark", "eagle", "assistant"])
 def pair(
     request: pytest.FixtureRequest, golden_dir: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Pair]:
     drafter = golden_dir / f"{BLOCK}.gguf"
-    target = golden_dir / f"{TARGET if request.param != 'assistant' else ASSISTED}.gguf"
+    target = golden_dir / f"{TARGETS.get(request.param, TARGET)}.gguf"
     with cuda_session(target, context_len=768, kv_type="f32") as session:
         if request.param == "eagle":
             config = session.model.config
             eagle = make_eagle(config.hidden_size, config.vocab_size)
             drafter = eagle.write(tmp_path_factory.mktemp("eagle") / "eagle.gguf")
+        elif request.param == "dspark":
+            exact = make_drafter(Kind(markov_rank=24, has_confidence=True), *read_matrices(target))
+            drafter = exact.write(tmp_path_factory.mktemp("dspark") / "dspark.gguf")
         elif request.param == "assistant":
             path = tmp_path_factory.mktemp("assistant") / "assistant.gguf"
             drafter = make_assistant(target).write(path)

@@ -1,11 +1,13 @@
 """Tiny DFlash drafters of random weights, with what some files have, and their math in float64."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.gguf.file import GGUFFile
 from tests.support.tiny_gguf import write_gguf
 
 Array = NDArray[np.float64]
@@ -17,7 +19,10 @@ TARGET_LAYERS = (1, 2)
 
 @dataclass(frozen=True)
 class Kind:
-    """What a file has beside the usual; `windows` by layer, 0 for none."""
+    """What a file has beside the usual; `windows` by layer, 0 for none.
+
+    A Markov head has vectors of `markov_rank`; the last token's row drafts if it is `from_anchor`.
+    """
 
     windows: tuple[int, ...] = (0, 0)
     is_causal: bool = False
@@ -27,6 +32,9 @@ class Kind:
     has_own_tokens: bool = False
     activation: str = "silu"
     embedding_scale: float = 1.0
+    markov_rank: int = 0
+    from_anchor: bool = True
+    has_confidence: bool = False
 
 
 @dataclass(frozen=True)
@@ -38,7 +46,7 @@ class Drafter:
     table: Array
     output: Array
 
-    def write(self, path: Path) -> Path:
+    def write(self, path: Path, **changes: object) -> Path:
         size = self.weights["output_norm.weight"].shape[0]
         metadata = {
             "general.architecture": "dflash",
@@ -59,6 +67,8 @@ class Drafter:
             "dflash.embedding_scale": self.kind.embedding_scale,
             "tokenizer.ggml.mask_token_id": MASK,
         }
+        if self.kind.markov_rank:
+            metadata["dflash.sample_from_anchor"] = self.kind.from_anchor
         if any(self.kind.windows):
             metadata["dflash.attention.sliding_window"] = max(self.kind.windows)
             slides = [window > 0 for window in self.kind.windows]
@@ -67,10 +77,47 @@ class Drafter:
         tensors = {
             name: value.astype(kinds.get(name, np.float32)) for name, value in self.weights.items()
         }
-        return write_gguf(path, metadata, tensors)
+        return write_gguf(path, metadata | changes, tensors)
+
+    @property
+    def first_row(self) -> int:
+        """The first row of a block that drafts."""
+        return 0 if self.kind.markov_rank and self.kind.from_anchor else 1
 
     def logits(self, features: Array, token: int) -> Array:
         """Logits [B, V] of a block that begins with `token` after rows `features` [N, n * d]."""
+        logits = self._normed_rows(features, token) @ self.output.T
+        for row, before in enumerate(self._before(logits, token), self.first_row):
+            bias = self.weights["markov_w2.weight"] @ self.weights["markov_w1.weight"][before]
+            logits[row] += bias
+        if not self.kind.has_own_tokens:
+            return logits
+        spread = np.full((BLOCK_SIZE, len(self.table)), -np.inf)
+        spread[:, self.weights["d2t"].astype(int)] = logits
+        return spread
+
+    def confidences(self, features: Array, token: int) -> Array:
+        """How likely the draft of each row is right [B], 0 for a row that drafts none."""
+        rows, out = self._normed_rows(features, token), np.zeros(BLOCK_SIZE)
+        logits = rows @ self.output.T
+        for row, before in enumerate(self._before(logits, token), self.first_row):
+            vector = self.weights["markov_w1.weight"][before]
+            known = np.concatenate([rows[row], vector]) @ self.weights["conf_proj.weight"][0]
+            out[row] = 1 / (1 + np.exp(-known - self.weights["conf_proj.bias"][0]))
+            logits[row] += self.weights["markov_w2.weight"] @ vector
+        return out
+
+    def _before(self, logits: Array, token: int) -> Iterator[int]:
+        """The token before each row that drafts: of the row above once it is changed."""
+        if self.kind.markov_rank:
+            yield token
+            for row in range(self.first_row + 1, BLOCK_SIZE):
+                likeliest = int(logits[row - 1].argmax())
+                has_own = self.kind.has_own_tokens
+                yield int(self.weights["d2t"][likeliest]) if has_own else likeliest
+
+    def _normed_rows(self, features: Array, token: int) -> Array:
+        """Rows [B, d] of the block for the output matrix."""
         num_rows = len(features)
         g = rms(features @ self.weights["fc.weight"].T, self.weights["enc.output_norm.weight"])
         x = self.table[[token, *[MASK] * (BLOCK_SIZE - 1)]] * self.kind.embedding_scale
@@ -87,12 +134,7 @@ class Drafter:
             gated = self._activated(y @ self._of(layer, "ffn_gate").T)
             out = (gated * (y @ self._of(layer, "ffn_up").T)) @ self._of(layer, "ffn_down").T
             x = x + self._post(layer, "post_ffw_norm", out)
-        logits = rms(x, self.weights["output_norm.weight"]) @ self.output.T
-        if not self.kind.has_own_tokens:
-            return logits
-        spread = np.full((BLOCK_SIZE, len(self.table)), -np.inf)
-        spread[:, self.weights["d2t"].astype(int)] = logits
-        return spread
+        return rms(x, self.weights["output_norm.weight"])
 
     def _attend(self, layer: int, queries: Array, keys: Array, values: Array) -> Array:
         num_rows, out = len(keys) - BLOCK_SIZE, []
@@ -140,6 +182,16 @@ class Drafter:
         return self.weights[f"blk.{layer}.{name}.weight"]
 
 
+def read_matrices(target: Path) -> tuple[Array, Array]:
+    """The embeddings and the output matrix of the float32 model at `target`."""
+    with GGUFFile.open(target) as file:
+        table, output = (
+            file.tensor_bytes(name).view(np.float32).reshape(file.tensors[name].shape)
+            for name in ("token_embd.weight", "output.weight")
+        )
+        return table.astype(np.float64), output.astype(np.float64)
+
+
 def make_drafter(kind: Kind, table: Array, output: Array) -> Drafter:
     """Random weights for a target with these matrices [V, d]."""
     random = np.random.default_rng(5)
@@ -181,6 +233,12 @@ def make_drafter(kind: Kind, table: Array, output: Array) -> Drafter:
         weights["d2t"] = np.array(known, np.float64)
         weights["output.weight"] = output = matrix(len(known), size)
         weights["token_embd.weight"] = table = matrix(num_tokens, size)
+    if rank := kind.markov_rank:
+        weights["markov_w1.weight"] = 3 * matrix(num_tokens, rank)
+        weights["markov_w2.weight"] = matrix(len(output), rank)
+    if kind.has_confidence:
+        weights["conf_proj.weight"] = matrix(1, size + rank)
+        weights["conf_proj.bias"] = np.array([0.25])
     return Drafter(kind, weights, table, output)
 
 

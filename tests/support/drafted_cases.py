@@ -20,6 +20,7 @@ from engine.commands import Configure
 from engine.config import EngineConfig, SamplingParams, SpeculationConfig, Toggles
 from engine.errors import EngineError
 from engine.session.session import Session
+from tests.support.dflash_case import Kind, make_drafter, read_matrices
 from tests.support.drafter_checks import write_model
 from tests.support.eagle_case import make_eagle
 from tests.support.head_checks import HEAD
@@ -114,8 +115,19 @@ def _heads(random: Random, golden: Path, folder: Path) -> tuple[Path, tuple[str,
     return source, ("mtp", "auto")
 
 
-def _blocks(_random: Random, golden: Path, _folder: Path) -> tuple[Path, tuple[str, ...]]:
-    """A recurrent model with a drafter of blocks."""
+def _blocks(random: Random, golden: Path, folder: Path) -> tuple[Path, tuple[str, ...]]:
+    """A recurrent model with a drafter of blocks; or one whose drafts depend on each other."""
+    if random.random() < 0.5:
+        kind = Kind(
+            windows=random.choice(((0, 0), (20, 0))),
+            has_own_tokens=random.random() < 0.5,
+            markov_rank=random.randint(1, 40),
+            from_anchor=random.random() < 0.5,
+            has_confidence=random.random() < 0.5,
+        )
+        target = golden / "tiny-llama.gguf"
+        drafter = make_drafter(kind, *read_matrices(target))
+        return target, (str(drafter.write(folder / "drafter.gguf")),)
     return golden / "tiny-qwen35.gguf", (str(golden / "tiny-dflash.gguf"),)
 
 

@@ -25,6 +25,7 @@ from engine.kernels.operands import (
     QKV,
     Activation,
     Branch,
+    Confidence,
     Experts,
     GateFunction,
     GateUp,
@@ -210,6 +211,29 @@ def rows(random: Random) -> Cases:
         yield f"{size} columns, width {width}, {'wide' if wide else 'compact'}, {activation}", each
 
 
+def drafts(random: Random) -> Cases:
+    """A chain of drafts over logits of several sizes, with and without tokens of its own."""
+    for number in range(8):
+        width, vocab = int(random.choice(WIDTHS)), int(random.integers(1, 70))
+        size, rank = (int(n) for n in random.integers(1, 70, 2))
+
+        def extend(
+            width: int = width, vocab: int = vocab, size: int = size, rank: int = rank,
+            has_tokens: bool = number % 2 == 0,
+        ) -> None:  # fmt: skip
+            kernels, inputs, ints = kernels_of(sizes(size), width), inputs_of(width), torch.int32
+            ids, counts = torch.zeros(width + 1, dtype=ints), torch.zeros(width, dtype=ints)
+            kernels.begin_chain(ids, counts, width - 1, inputs)
+            tokens = torch.arange(vocab, dtype=ints) if has_tokens else None
+            one = inputs_of(1)
+            kernels.extend_chain(torch.randn(1, vocab), torch.randn(1, vocab), tokens, ids, one)
+            confidence = Confidence(Norm(torch.randn(size), 1e-5), torch.randn(size + rank), 0.5)
+            x, before = torch.randn(width, size), torch.randn(width, rank)
+            kernels.rate_drafts(x, before, confidence, torch.empty(width), inputs)
+
+        yield f"{vocab} ids, {size} columns, rank {rank}, width {width}", extend
+
+
 def attentions(random: Random) -> Cases:
     """All kinds of layers over all types of cache, which wrap."""
     for number, kv_type in product(range(7), KV_TYPES):
@@ -347,6 +371,7 @@ GROUPS: dict[str, Callable[[Random], Cases]] = {
     "loading": loading,
     "look-ups": look_ups,
     "rows": rows,
+    "drafts": drafts,
     "attentions": attentions,
     "experts": experts,
     "recurrences": recurrences,

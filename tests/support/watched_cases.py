@@ -29,6 +29,7 @@ from engine.kernels.operands import (
     QKV,
     Activation,
     Branch,
+    Confidence,
     Experts,
     GateFunction,
     GateUp,
@@ -475,6 +476,32 @@ def picks(random: Random) -> Cases:
                 fill_accepted(verified, picked, to)
 
         yield f"accepted of {width}, a block of {block}", accept
+    for has_tokens in (False, True):
+        width, vocab = short(random), int(random.choice([5, 29, 1024, 1500, 2100]))
+        size, rank = int(random.integers(1, 200)), int(random.integers(1, 70))
+        yield f"a chain of {width} of {vocab} ids", chain(width, vocab, size, rank, has_tokens)
+
+
+def chain(width: int, vocab: int, size: int, rank: int, has_tokens: bool) -> Callable[[], None]:
+    """A block's drafts, whose last id is the likeliest."""
+
+    def run() -> None:
+        bench = Bench(
+            sizes_of(size, chain_rank=rank, own_vocab_size=vocab), GGMLType.F32, width=width
+        )
+        kernels, inputs, ints = bench.kernels, inputs_of(width), torch.int32
+        ids, counts = torch.zeros(MAX_ROWS + 1, dtype=ints), torch.zeros(MAX_ROWS, dtype=ints)
+        kernels.begin_chain(ids, counts, width - 1, inputs)
+        added, logits = torch.randn(1, vocab), torch.randn(width, vocab)[width - 1 :]
+        added[0, -1] = 99.0
+        tokens = torch.arange(vocab, dtype=ints).flip(0) if has_tokens else None
+        one = replace(inputs, num_rows=counts[width - 1 :])
+        kernels.extend_chain(added, logits, tokens, ids[width : width + 1], one)
+        confidence = Confidence(norm_of(size), torch.randn(size + rank), 0.25)
+        out = torch.zeros(MAX_ROWS)
+        kernels.rate_drafts(bench.some(size), bench.some(rank), confidence, out, inputs)
+
+    return run
 
 
 GROUPS: dict[str, Callable[[Random], Cases]] = {

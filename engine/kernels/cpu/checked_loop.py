@@ -18,7 +18,7 @@ Extents = Mapping[str, tuple[int, ...]]
 # The dtypes of arrays by name; all others are float32.
 _INT32 = (
     *("ids", "positions", "kv_rows", "sequences", "history"),
-    *("base", "columns", "experts", "slots", "starts", "used"),
+    *("base", "columns", "counts", "experts", "next_ids", "slots", "starts", "tokens", "used"),
 )
 _DTYPES: dict[str, tuple[type, ...]] = {
     **dict.fromkeys(_INT32, (np.int32,)),

@@ -10,7 +10,7 @@ import torch
 from torch import Tensor
 
 from engine.errors import EngineError
-from engine.kernels.cpu import activations, attention, recurrence, row_loops
+from engine.kernels.cpu import activations, attention, draft_loops, recurrence, row_loops
 from engine.kernels.cpu.activations import ACTIVATIONS
 from engine.kernels.cpu.checked_loop import CheckedLoop
 from engine.kernels.cpu.crew import Crew
@@ -24,6 +24,7 @@ from engine.kernels.operands import (
     Activation,
     Activations,
     Branch,
+    Confidence,
     ConvState,
     DeltaRule,
     DeltaState,
@@ -78,6 +79,7 @@ class CpuKernels(Kernels):
         head_dim = max((a.head_dim for a in sizes.attention), default=1)
         self._ones = torch.ones(head_dim)
         self._no_sinks = memory.allocate(0)
+        self._no_tokens = memory.allocate(0, dtype=torch.int32)
         self._scores = memory.allocate(max_width * num_heads, ATTENTION_BLOCK)
         self._scratch = memory.allocate(max_width * sizes.composed_size)
         self._layer_rows = memory.allocate(max_width, sizes.layer_inputs_size)
@@ -204,6 +206,27 @@ class CpuKernels(Kernels):
 
     def spread(self, x: Tensor, columns: Tensor, out: Tensor, inputs: StepInputs) -> None:
         self._launch(row_loops.spread, x, columns, out, inputs)
+
+    def begin_chain(self, ids: Tensor, counts: Tensor, first: int, inputs: StepInputs) -> None:
+        self._launch(draft_loops.begin_chain, inputs.token_ids, ids, counts, first, inputs)
+
+    def extend_chain(
+        self,
+        added: Tensor,
+        logits: Tensor,
+        tokens: Tensor | None,
+        next_id: Tensor,
+        inputs: StepInputs,
+    ) -> None:
+        known = self._no_tokens if tokens is None else tokens
+        self._launch(draft_loops.extend_chain, added, logits, known, next_id, inputs)
+
+    def rate_drafts(
+        self, x: Tensor, before: Tensor, confidence: Confidence, out: Tensor, inputs: StepInputs
+    ) -> None:
+        norm, c = confidence.norm, confidence
+        operands = x, norm.weight, norm.eps, before, c.weight, c.bias, out
+        self._launch(draft_loops.rate_drafts, *operands, inputs)
 
     def softcap(self, logits: Tensor, cap: float, inputs: StepInputs) -> None:
         self._launch(activations.softcap, logits, cap, inputs, self._crew.state)

@@ -25,6 +25,7 @@ from engine.kernels.cuda.residual import gate as gates
 from engine.kernels.cuda.residual import prefill, taps
 from engine.kernels.cuda.residual.embed import embed
 from engine.kernels.cuda.residual.layer_inputs import mix_layer_inputs
+from engine.kernels.cuda.sampling import chain
 from engine.kernels.cuda.scratch import CudaScratch
 from engine.kernels.cuda.weights import CudaWeights
 from engine.kernels.interface import Kernels, Memory
@@ -33,6 +34,7 @@ from engine.kernels.operands import (
     Activation,
     Activations,
     Branch,
+    Confidence,
     ConvState,
     DeltaRule,
     DeltaState,
@@ -168,6 +170,25 @@ class CudaKernels(Kernels):
 
     def spread(self, x: Tensor, columns: Tensor, out: Tensor, inputs: StepInputs) -> None:
         gates.spread(x, columns, out, inputs.num_rows, pdl=self._pdl)
+
+    def begin_chain(self, ids: Tensor, counts: Tensor, first: int, inputs: StepInputs) -> None:
+        chain.begin_chain(ids, counts, first, inputs)
+
+    def extend_chain(
+        self,
+        added: Tensor,
+        logits: Tensor,
+        tokens: Tensor | None,
+        next_id: Tensor,
+        inputs: StepInputs,
+    ) -> None:
+        keys = self._scratch.largest_keys
+        chain.extend_chain(added, logits, tokens, next_id, keys, inputs.num_rows, pdl=self._pdl)
+
+    def rate_drafts(
+        self, x: Tensor, before: Tensor, confidence: Confidence, out: Tensor, inputs: StepInputs
+    ) -> None:
+        chain.rate_drafts(x, before, confidence, out, inputs.num_rows, pdl=self._pdl)
 
     def softcap(self, logits: Tensor, cap: float, inputs: StepInputs) -> None:
         gates.softcap(logits, cap, inputs.num_rows, pdl=self._pdl)

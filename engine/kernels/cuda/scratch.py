@@ -18,6 +18,7 @@ from engine.kernels.interface import Memory
 from engine.kernels.sizes import DeltaShape, ExpertSizes, StepSizes
 from engine.quants.tiles import padded_cols
 
+LOGITS_PER_KEY = 1024  # of which the largest is found first
 PREFILL_BLOCK_BYTES = 48 << 20  # dequantized weights; the block stays in the L2 cache until used
 
 
@@ -54,6 +55,8 @@ class CudaScratch:
         self.between = memory.allocate(max_width * sizes.composed_size)
         num_layers = sizes.layer_inputs_size // max(1, sizes.layer_input_size)
         self.layer_norms = memory.allocate(max_width, num_layers)
+        num_keys = -(-sizes.drafted_vocab_size // LOGITS_PER_KEY)
+        self.largest_keys = memory.allocate(num_keys, dtype=torch.int64)
         self.experts: ExpertScratch | None = None
         self.prompt_experts: PromptExpertScratch | None = None
         if sizes.experts is not None:

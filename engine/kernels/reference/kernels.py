@@ -13,6 +13,7 @@ from engine.kernels.operands import (
     Activation,
     Activations,
     Branch,
+    Confidence,
     ConvState,
     DeltaRule,
     DeltaState,
@@ -151,6 +152,30 @@ class ReferenceKernels(Kernels):
     def spread(self, x: Tensor, columns: Tensor, out: Tensor, inputs: StepInputs) -> None:
         n = int(inputs.num_rows)
         out[:n] = torch.where(columns < 0, -torch.inf, x[:n, columns.long()])
+
+    def begin_chain(self, ids: Tensor, counts: Tensor, first: int, inputs: StepInputs) -> None:
+        ids[first] = inputs.token_ids[0]
+        counts.copy_(torch.arange(len(counts), device=counts.device) < inputs.num_rows)
+
+    def extend_chain(
+        self,
+        added: Tensor,
+        logits: Tensor,
+        tokens: Tensor | None,
+        next_id: Tensor,
+        inputs: StepInputs,
+    ) -> None:
+        if int(inputs.num_rows):
+            logits += added
+            likeliest = logits[0].argmax()
+            next_id[0] = likeliest if tokens is None else tokens[likeliest]
+
+    def rate_drafts(
+        self, x: Tensor, before: Tensor, confidence: Confidence, out: Tensor, inputs: StepInputs
+    ) -> None:
+        n = int(inputs.num_rows)
+        known = torch.cat([_maybe_normed(x[:n], confidence.norm), before[:n]], dim=1)
+        out[:n] = torch.sigmoid(known @ confidence.weight + confidence.bias)
 
     def softcap(self, logits: Tensor, cap: float, inputs: StepInputs) -> None:
         n = int(inputs.num_rows)

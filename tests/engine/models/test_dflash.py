@@ -9,11 +9,10 @@ import pytest
 from engine.commands import Configure
 from engine.config import EngineConfig, SpeculationConfig, Toggles
 from engine.errors import UnsupportedModelError
-from engine.gguf.file import GGUFFile
 from engine.models.feature_drafter import FeatureDrafter
 from engine.session.session import Session
 from engine.speculation.block_drafter import BlockDrafter
-from tests.support.dflash_case import Kind, make_drafter
+from tests.support.dflash_case import Kind, make_drafter, read_matrices
 
 TARGET = "tiny-llama"
 TOLERANCE = 1e-4  # of the logits' standard deviation: float32 throughout
@@ -25,6 +24,10 @@ KINDS = {
     "values of the keys' projection": Kind(has_values=False, activation="gelu_pytorch_tanh"),
     "sinks, post norms": Kind(has_sinks=True, has_post_norms=True, embedding_scale=3.0),
     "tokens of its own": Kind(has_own_tokens=True),
+    "DSpark": Kind(markov_rank=24, has_confidence=True),
+    "DSpark, tokens of its own": Kind(markov_rank=40, has_own_tokens=True, has_confidence=True),
+    "DSpark, not from the anchor": Kind(markov_rank=16, from_anchor=False, has_confidence=True),
+    "DSpark that does not rate": Kind(markov_rank=32, windows=(20, 0)),
 }
 
 
@@ -39,12 +42,7 @@ def session(golden_dir: Path) -> Iterator[Session]:
 @pytest.fixture(scope="module")
 def matrices(golden_dir: Path) -> tuple[np.ndarray, np.ndarray]:
     """The target's embeddings and output."""
-    with GGUFFile.open(golden_dir / f"{TARGET}.gguf") as file:
-        table, output = (
-            file.tensor_bytes(name).view(np.float32).reshape(file.tensors[name].shape)
-            for name in ("token_embd.weight", "output.weight")
-        )
-        return table.astype(np.float64), output.astype(np.float64)
+    return read_matrices(golden_dir / f"{TARGET}.gguf")
 
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
@@ -67,6 +65,10 @@ def test_logits_are_what_float64_gives(
     assert np.array_equal(np.isfinite(logits), known)
     error = np.abs(logits[known] - expected[known]).max()
     assert error < TOLERANCE * expected[known].std()
+    if kind.has_confidence:
+        rated = own.model.confidences(len(expected))[drafter.first_row :]
+        exact = drafter.confidences(features, ids[-1])[drafter.first_row :]
+        assert np.abs(rated - exact).max() < TOLERANCE
 
 
 def test_an_unknown_activation_is_refused(

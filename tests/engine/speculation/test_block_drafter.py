@@ -189,7 +189,6 @@ def test_drafters_that_do_not_fit_are_refused(
 @pytest.mark.parametrize(
     ("tensor", "kind"),
     [
-        ("markov_w1.weight", "DSpark"),
         ("selector_hidden.weight", "DFlash 2"),
         ("blk.0.attn_conv_base", "DFlash 2"),
     ],

@@ -18,6 +18,7 @@ from engine.session.session import Session
 from engine.speculation.loaded_drafter import LoadedDrafter
 from tests.support.assistant_case import make_assistant
 from tests.support.block_checks import BLOCK, TARGET
+from tests.support.dflash_case import Kind, make_drafter, read_matrices
 from tests.support.drafter_checks import SAMPLINGS, answer, speculate
 from tests.support.eagle_case import make_eagle
 from tests.support.imposed_acceptance import replaced
@@ -74,7 +75,7 @@ def session(golden_dir: Path) -> Iterator[Session]:
     session.close()
 
 
-def make_drafter(kind: str, target: Path, path: Path) -> str:
+def write_drafter(kind: str, target: Path, path: Path) -> str:
     """What names a drafter of this kind for the model at `target`; its file may become `path`."""
     if kind == "eagle":
         with open_model(target) as file:
@@ -121,6 +122,23 @@ def test_blocks_launched_before_are_those_launched_afterwards(
     assert cpu.num_blocks > len(afterwards) / 2
 
 
+@pytest.mark.parametrize("from_anchor", [True, False])
+def test_blocks_whose_drafts_depend_on_each_other_are_launched_before(
+    golden_dir: Path, tmp_path: Path, from_anchor: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target, sampling = golden_dir / "tiny-llama.gguf", SAMPLINGS["1.0"]
+    session = load(target)
+    text = [*PROMPT, *answer(session, sampling, NUM_TOKENS).ids]
+    kind = Kind(markov_rank=24, from_anchor=from_anchor, has_confidence=True)
+    exact = make_drafter(kind, *read_matrices(target))
+    drafter = str(exact.write(tmp_path / "drafter.gguf"))
+    afterwards, _ = drafted(session, drafter, sampling, text, rate=0.7)
+    cpu = KnowingCpu(monkeypatch)
+    assert drafted(session, drafter, sampling, text, rate=0.7)[0] == afterwards
+    assert cpu.num_blocks > len(afterwards) / 3
+    session.close()
+
+
 @pytest.mark.parametrize("kind", TARGETS)
 def test_first_steps_launched_before_are_those_launched_afterwards(
     kind: str, golden_dir: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -128,7 +146,7 @@ def test_first_steps_launched_before_are_those_launched_afterwards(
     target = golden_dir / f"{TARGETS[kind]}.gguf"
     session, sampling = load(target), SAMPLINGS["1.0"]
     text = [*PROMPT, *answer(session, sampling, NUM_TOKENS).ids]
-    drafter = make_drafter(kind, target, tmp_path / "drafter.gguf")
+    drafter = write_drafter(kind, target, tmp_path / "drafter.gguf")
     afterwards, most_steps = drafted(session, drafter, sampling, text, rate=0.7)
     assert len({len(each) for each in afterwards}) > 1
     monkeypatch.setattr(LoadedModel, "runs_ahead", True)

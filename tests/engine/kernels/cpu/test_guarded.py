@@ -47,6 +47,7 @@ LOOPS = {
         ],
         "activations": ["gate", "gate_halves", "softcap"],
     },
+    "drafts": {"draft_loops": ["begin_chain", "extend_chain", "rate_drafts"]},
     "attentions": {
         "attention": [
             "append_kv",

@@ -50,7 +50,10 @@ KERNELS = {
         *("mix_delta_kernel", "prepare_delta_kernel", "scan_delta_kernel", "finish_delta_kernel"),
         *("convolve_kernel", "keep_inputs_kernel"),
     },
-    "picks": {"_scan_kernel", "_collect_kernel", "_pick_kernel", "accept_kernel"},
+    "picks": {
+        *("_scan_kernel", "_collect_kernel", "_pick_kernel", "accept_kernel"),
+        *("begin_chain_kernel", "add_logits_kernel", "next_id_kernel", "rate_drafts_kernel"),
+    },
 }
 # Whose end only some draws reach: an expert that nobody may choose, tiles that slots may not need.
 DRAWN = {

@@ -14,6 +14,7 @@ from engine.models.pooling import PooledRows, Pooling
 from tests.differential.reference import Reference
 from tests.support.assistant_case import make_assistant
 from tests.support.cuda_steps import CudaSteps
+from tests.support.dflash_case import BLOCK_SIZE, MASK, Kind, make_drafter, read_matrices
 from tests.support.eagle_case import make_eagle
 from tests.support.embedding_models import exact_embedding
 
@@ -91,6 +92,36 @@ def test_logits_of_a_drafter_of_blocks(golden_dir: Path, device: str) -> None:
     logits = drafter.step(case["block1"].tolist(), len(ids), 8)
     expected = torch.from_numpy(case["exact_draft_logits1"])
     assert float((logits - expected).abs().max()) < FLOAT_TOLERANCE * float(expected.std())
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        Kind(markov_rank=24, has_confidence=True),
+        Kind(markov_rank=40, has_own_tokens=True, has_confidence=True, from_anchor=False),
+    ],
+)
+def test_logits_of_a_drafter_whose_drafts_depend_on_each_other(
+    golden_dir: Path, tmp_path: Path, kind: Kind, device: str
+) -> None:
+    trunk = CudaSteps(golden_dir / "tiny-llama.gguf", device, CAPACITY, PROMPT_WIDTH)
+    generator = np.random.default_rng(3)
+    table, output = read_matrices(golden_dir / "tiny-llama.gguf")
+    exact = make_drafter(kind, table, output)
+    path = exact.write(tmp_path / "drafter.gguf")
+    drafter = CudaSteps(path, device, CAPACITY, PROMPT_WIDTH, trunk)
+    assert isinstance(drafter.model, FeatureDrafter)
+    assert drafter.model.kept is not None
+    features = generator.normal(size=(20, 2 * table.shape[1])).astype(np.float32)
+    drafter.model.kept[0, :20] = torch.from_numpy(features)
+    drafter.step(generator.integers(0, len(table), 20).tolist(), 0, 32)
+    logits = drafter.step([11, *[MASK] * (BLOCK_SIZE - 1)], 20, 16)
+    expected = exact.logits(features.astype(np.float64), 11)
+    assert_close(logits, expected)
+    assert drafter.buffers.chain is not None
+    rated = drafter.buffers.chain.confidences[:BLOCK_SIZE].cpu().numpy()[exact.first_row :]
+    known = exact.confidences(features.astype(np.float64), 11)[exact.first_row :]
+    assert np.abs(rated - known).max() < FLOAT_TOLERANCE
 
 
 def test_hidden_rows_are_kept_for_a_drafter(golden_dir: Path, device: str) -> None:

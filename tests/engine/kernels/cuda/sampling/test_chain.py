@@ -1,0 +1,28 @@
+"""Drafts that depend on each other on the CUDA kernels, against the reference."""
+
+from dataclasses import replace
+
+import pytest
+import torch
+
+from engine.cache.arena import Arena
+from engine.kernels.cuda.kernels import CudaKernels
+from engine.kernels.cuda.weights import CudaWeights
+from engine.kernels.reference.kernels import ReferenceKernels
+from tests.support.chain_case import RANK, SIZE, VOCAB, assert_equal, run_chain
+from tests.support.shapes import plain_sizes
+
+SHAPES = [(1, 1, 0), (6, 6, 0), (6, 4, 1), (16, 16, 1), (16, 3, 0)]
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("has_tokens", [True, False])
+def test_a_chain_is_the_references_and_rows_that_are_not_real_do_not_matter(
+    shape: tuple[int, int, int], has_tokens: bool, device: str
+) -> None:
+    place = torch.device(device)
+    sizes = replace(plain_sizes(SIZE, SIZE, 1, 1, SIZE, SIZE, VOCAB, 30), chain_rank=RANK)
+    kernels = CudaKernels(Arena(place), sizes, 16, CudaWeights(place))
+    ours = run_chain(kernels, *shape, device, has_tokens=has_tokens)
+    plain = ReferenceKernels(Arena(torch.device("cpu")), 16)
+    assert_equal(ours, run_chain(plain, *shape, "cpu", has_tokens=has_tokens))
