@@ -66,7 +66,7 @@ class SpeculationConfig(Struct, frozen=True):
             "Guess the next tokens and check them in one step. The answer is the same.",
             usage="none, auto, ngram, mtp (the model's own prediction head), or a .gguf file: "
             "a smaller model of the same family, a head, or a drafter made for the model "
-            "(DFlash, DSpark, EAGLE-3, a Gemma 4 assistant); or the folder of a DFlash drafter, "
+            "(DFlash 1 or 2, DSpark, EAGLE-3, a Gemma 4 assistant); or a DFlash drafter's folder, "
             "with a slash",
             option="--speculate",
             name="speculation",

@@ -16,6 +16,7 @@ from engine.kernels.operands import (
     Activation,
     Activations,
     Branch,
+    Candidates,
     Confidence,
     ConvState,
     DeltaRule,
@@ -172,6 +173,39 @@ class Kernels(ActivationStore, Protocol):
         self, x: Tensor, before: Tensor, confidence: Confidence, out: Tensor, inputs: StepInputs
     ) -> None:
         """out [W] = `confidence` of x [W, d] and before [W, r]."""
+
+    def read_rows(self, inputs: StepInputs, table: Matrix, out: Tensor) -> None:
+        """out [W, r] = rows `token_ids` of table [V, r]; of `inputs`, nothing else but `num_rows`."""
+
+    def convolve_block(
+        self,
+        x: Tensor,
+        norm: Norm | None,
+        base: Tensor,
+        factors: Tensor,
+        out: Tensor,
+        inputs: StepInputs,
+    ) -> None:
+        """out [W, d] = the sum over K taps t of (base + factor) * norm(x [W, d]) at row - t.
+
+        base [K, d]; factors [W, K * G] are those of the row, for each tap and each of G groups of
+        columns. Nothing is before row 0; the rows are of one sequence.
+        """
+
+    def choose_candidates(self, logits: Tensor, candidates: Candidates, inputs: StepInputs) -> None:
+        """The likeliest ids of each row of logits [W, V], the likeliest first, and their logits.
+
+        Among equals the lower id is first. All candidates of row 0 are token_ids[0].
+        """
+
+    def walk_candidates(
+        self, logits: Tensor, candidates: Candidates, scale: float, inputs: StepInputs
+    ) -> None:
+        """logits [W, V] of each row but the first = its candidates' scores, -inf elsewhere.
+
+        A score is scale * logit + after · (before * gate), `before` of the best candidate of the
+        row before.
+        """
 
     def softcap(self, logits: Tensor, cap: float, inputs: StepInputs) -> None:
         """logits [W, V] = cap * tanh(logits / cap)."""

@@ -120,6 +120,32 @@ class Confidence:
     bias: float
 
 
+@dataclass(frozen=True, eq=False)
+class Candidates:
+    """The k likeliest ids of each of up to N rows of a drafted block, and what is known of them.
+
+    `rows` are the candidates of all rows as rows of a step, of which `token_ids` and `num_rows` are
+    in use. Of the first row all are its own token. A candidate has a vector `before` what follows
+    it and one `after` what precedes it; a row has a vector that gates them.
+    """
+
+    rows: StepInputs  # of N * k rows
+    scores: Tensor  # [N, k]
+    gates: Tensor  # [N, r]
+    before: Tensor  # [N * k, r]
+    after: Tensor  # [N * k, r]
+
+    @property
+    def num_each(self) -> int:
+        """k: the candidates of a row."""
+        return self.scores.shape[1]
+
+    @property
+    def ids(self) -> Tensor:
+        """The ids int32 [N, k]."""
+        return self.rows.token_ids.view(self.scores.shape)
+
+
 class GateFunction(StrEnum):
     """The function of a projected gate that multiplies the attention output."""
 

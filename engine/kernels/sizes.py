@@ -163,6 +163,19 @@ class ExpertSizes:
 
 
 @dataclass(frozen=True)
+class SelectorSizes:
+    """What chooses a block's drafts: of `num_candidates` of each row, by vectors of `rank`."""
+
+    num_candidates: int
+    rank: int
+
+    @property
+    def row_size(self) -> int:
+        """The floats that a row has in `operands.Candidates`."""
+        return self.num_candidates * (2 * self.rank + 2) + self.rank
+
+
+@dataclass(frozen=True)
 class StepSizes:
     """The sizes of a model's steps; `capacity` is the number of tokens of the KV cache.
 
@@ -171,7 +184,9 @@ class StepSizes:
     distinct ones ascending. `layer_inputs_size` is the total size of all per-layer inputs.
     `joined_sizes` are those of rows that are several joined. `own_vocab_size` is that of a drafter
     that has a smaller vocabulary than its target, else 0. `chain_rank` is the size of what stands
-    for the token before a drafted one, 0 where drafts of a block do not depend on each other.
+    for the token before a drafted one, 0 where drafts of a block do not depend on each other. The
+    drafts may be chosen by a `selector`; `block_factors_size` is the number of a row's factors of
+    convolutions over a block, 0 without any.
     """
 
     hidden_size: int
@@ -189,6 +204,8 @@ class StepSizes:
     joined_sizes: tuple[int, ...] = ()
     own_vocab_size: int = 0
     chain_rank: int = 0
+    selector: SelectorSizes | None = None
+    block_factors_size: int = 0
 
     @property
     def drafted_vocab_size(self) -> int:

@@ -65,6 +65,7 @@ class TrafficCounter(Kernels):
     embed = add_branch = normalize = scale = softcap = gate = _uncounted
     mix_layer_inputs = convolve = keep_rows = join_rows = take_rows = append = spread = _uncounted
     begin_chain = extend_chain = rate_drafts = _uncounted
+    read_rows = convolve_block = choose_candidates = walk_candidates = _uncounted
 
     def project(self, x: Activations, linear: Linear, out: Tensor, inputs: StepInputs) -> None:
         self._count("project", linear.weight)

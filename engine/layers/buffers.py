@@ -7,8 +7,15 @@ import torch
 from torch import Tensor
 
 from engine.kernels.interface import ActivationStore, Memory
-from engine.kernels.operands import Activations, Norm, Residual, Routes, StepInputs
-from engine.kernels.sizes import StepSizes
+from engine.kernels.operands import (
+    Activations,
+    Candidates,
+    Norm,
+    Residual,
+    Routes,
+    StepInputs,
+)
+from engine.kernels.sizes import SelectorSizes, StepSizes
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,7 +45,9 @@ class StepBuffers:
     not added to the residual stream directly. `layer_inputs` are the per-layer inputs of some
     models, `layer_gated` one of them gated. `joined` holds rows that are several joined, by size.
     `logits` has at most the rows of the widest verify step, as `own_logits`, which are those over a
-    vocabulary of the model's own. `chain` is that of a drafter whose drafts depend on each other.
+    vocabulary of the model's own. `chain` is that of a drafter whose drafts depend on each other,
+    `candidates` of one whose drafts are chosen among some; `block_factors` are those of
+    convolutions over a block.
     """
 
     inputs: StepInputs
@@ -58,7 +67,9 @@ class StepBuffers:
     joined: Mapping[int, Tensor]  # [W, size]
     own_logits: Tensor  # [min(W, widest verify), own V]
     logits: Tensor  # [min(W, widest verify), V]
+    block_factors: Tensor  # [W, size]
     chain: ChainBuffers | None = None
+    candidates: Candidates | None = None
 
     def residual(self, norm: Norm | None) -> Residual:
         """The residual stream, of which `normed` is `norm` once it is changed."""
@@ -84,7 +95,9 @@ class StepBuffers:
             joined={size: rows[:width] for size, rows in self.joined.items()},
             own_logits=self.own_logits[:width],
             logits=self.logits[:width],
+            block_factors=self.block_factors[:width],
             chain=self.chain,
+            candidates=self.candidates,
         )
 
 
@@ -132,7 +145,26 @@ def allocate_buffers(
         joined={size: store.allocate_rows(size) for size in sizes.joined_sizes},
         own_logits=memory.allocate(max_logit_rows, sizes.own_vocab_size),
         logits=memory.allocate(max_logit_rows, sizes.vocab_size),
+        block_factors=memory.allocate(w, sizes.block_factors_size),
+        candidates=_allocate_candidates(memory, sizes.selector, max_logit_rows),
         chain=_allocate_chain(memory, store, sizes, max_logit_rows) if sizes.chain_rank else None,
+    )
+
+
+def _allocate_candidates(
+    memory: Memory, sizes: SelectorSizes | None, max_rows: int
+) -> Candidates | None:
+    if sizes is None:
+        return None
+    k, rank = sizes.num_candidates, sizes.rank
+    block = memory.allocate(5, max_rows * k, dtype=torch.int32)
+    token_ids, positions, kv_rows, sequences, num_rows = block.unbind()
+    return Candidates(
+        rows=StepInputs(token_ids, positions, kv_rows, sequences, num_rows[:1]),
+        scores=memory.allocate(max_rows, k),
+        gates=memory.allocate(max_rows, rank),
+        before=memory.allocate(max_rows * k, rank),
+        after=memory.allocate(max_rows * k, rank),
     )
 
 

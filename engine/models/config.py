@@ -13,6 +13,7 @@ from engine.kernels.sizes import (
     ExpertSizes,
     KVShape,
     LayerShape,
+    SelectorSizes,
     SharedKVShape,
     StepSizes,
     ring_rows,
@@ -162,6 +163,16 @@ class ModelConfig:
         return 0
 
     @property
+    def selector(self) -> SelectorSizes | None:
+        """What chooses the drafts of a block, if something does."""
+        return None
+
+    @property
+    def block_factors_size(self) -> int:
+        """The number of a row's factors of convolutions over a block; 0 without any."""
+        return 0
+
+    @property
     def kept_size(self) -> int:
         """The size of the rows of another model that are kept for it; 0 for none."""
         return 0
@@ -195,7 +206,7 @@ class ModelConfig:
             hidden_size=self.hidden_size,
             projected_size=max(mixer.projected_size for mixer in mixers),
             attention=tuple(dict.fromkeys(a.sizes(capacity) for a in self.attention_layers)),
-            mixed_sizes=tuple(sorted({*(mixer.size for mixer in mixers), *self.joined_sizes})),
+            mixed_sizes=tuple(sorted({*self._mixed_sizes, *self.joined_sizes})),
             intermediate_sizes=tuple(
                 sorted({layer.intermediate_size for layer in self.layers} - {0})
             ),
@@ -209,7 +220,15 @@ class ModelConfig:
             joined_sizes=self.joined_sizes,
             own_vocab_size=self.own_vocab_size,
             chain_rank=self.chain_rank,
+            selector=self.selector,
+            block_factors_size=self.block_factors_size,
         )
+
+    @property
+    def _mixed_sizes(self) -> tuple[int, ...]:
+        """The sizes of the mixers' outputs, and of what is convolved before a layer."""
+        sizes = tuple(layer.mixer.size for layer in self.layers)
+        return (*sizes, self.hidden_size) if self.block_factors_size else sizes
 
     def with_layers(self, change: Callable[[int, LayerConfig], LayerConfig]) -> Self:
         """The same model with layer i changed by change(i, layer)."""

@@ -2,7 +2,8 @@
 
 Its cache holds keys and values of the target's hidden rows; the rows of a block are the last token
 and masks, see each other in both directions, and are overwritten by what the target makes of them.
-A Markov head makes each draft depend on the one before it (DSpark).
+A Markov head makes each draft depend on the one before it (DSpark), or a selector does, in layers
+that convolve over the block (DFlash 2).
 """
 
 from dataclasses import dataclass, replace
@@ -15,9 +16,12 @@ from engine.errors import UnsupportedModelError
 from engine.gguf.cursor import shown
 from engine.kernels.interface import Kernels
 from engine.kernels.operands import Activation, Confidence, Heads, Linear
-from engine.kernels.sizes import MAX_LOGGED_ROWS
+from engine.kernels.sizes import MAX_LOGGED_ROWS, SelectorSizes
 from engine.layers.attention import BlockAttention
+from engine.layers.block_convolution import BlockConvolution, ConvolvedLayer
 from engine.layers.buffers import StepBuffers
+from engine.layers.candidate_walk import CandidateWalk
+from engine.layers.decoder_layer import Layer
 from engine.layers.draft_chain import MarkovHead
 from engine.models.config import AttentionConfig, read_windows
 from engine.models.decoder import Decoder
@@ -38,11 +42,8 @@ _ACTIVATIONS = {
     "gelu_pytorch_tanh": Activation.GELU,
 }
 _MARKOV_TABLE, _MARKOV_OUTPUT, _CONFIDENCE = "markov_w1", "markov_w2", "conf_proj"
-# Tensors of relatives that need more than this module computes.
-_RELATIVES = {
-    "selector_hidden.weight": "DFlash 2",
-    "blk.0.attn_conv_base": "DFlash 2",
-}
+_SELECTOR_GATE = "selector_hidden.weight"
+_MAX_TAPS, _MAX_CANDIDATES, _MAX_RANK = 16, 32, 1024
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,9 @@ class Config(FeatureConfig):
 
     `first_row` is the first that drafts: 0 if the last token's row does. `markov_rank` is the size
     of the Markov head's vectors, 0 without one. `has_confidence`: it says how likely a draft is
-    right.
+    right. DFlash 2 convolves over a block: `conv_taps` rows with factors of groups of `conv_group`
+    columns; and it chooses by a `selector`, from logits times `logit_scale`, capped at
+    `selector_softcap`.
     """
 
     mask_token: int = 0
@@ -62,6 +65,16 @@ class Config(FeatureConfig):
     first_row: int = 1
     markov_rank: int = 0
     has_confidence: bool = False
+    conv_taps: int = 0
+    conv_group: int = 1
+    selector: SelectorSizes | None = None
+    selector_softcap: float = 0.0
+    logit_scale: float = 1.0
+
+    @property
+    def block_factors_size(self) -> int:
+        """The number of a row's factors of convolutions over a block."""
+        return 2 * self.conv_taps * (self.hidden_size // self.conv_group)
 
     @property
     def chain_rank(self) -> int:
@@ -71,9 +84,6 @@ class Config(FeatureConfig):
 
 def read_config(hparams: Hyperparameters) -> Config:
     """Blocks longer than a short step are cut to it."""
-    for name, relative in _RELATIVES.items():
-        if name in hparams.tensors:
-            raise _unsupported(hparams, relative)
     if hparams.factor("attention.value_scale") != 1.0:
         raise UnsupportedModelError(
             f"{hparams.name} scales its values, which is not supported yet; choose another drafter."
@@ -100,6 +110,7 @@ def read_config(hparams: Hyperparameters) -> Config:
         activation=_read_activation(hparams),
         has_post_norms="blk.0.post_attention_norm.weight" in hparams.tensors,
         **_read_markov_head(hparams),
+        **_read_second_kind(hparams, config),
     )
 
 
@@ -114,6 +125,29 @@ def _read_markov_head(hparams: Hyperparameters) -> dict[str, Any]:
         "first_row": 0 if hparams.flag("sample_from_anchor", default=True) else 1,
         "markov_rank": table.shape[1],
         "has_confidence": f"{_CONFIDENCE}.weight" in hparams.tensors,
+    }
+
+
+def _read_second_kind(hparams: Hyperparameters, config: Config) -> dict[str, Any]:
+    """The fields of a config that make it a DFlash 2 drafter's."""
+    if _SELECTOR_GATE not in hparams.tensors:
+        return {}
+    if f"{_MARKOV_TABLE}.weight" in hparams.tensors:
+        raise _unsupported(hparams, "DFlash 2 with a Markov head")
+    group = hparams.size("conv_group_size")
+    if config.hidden_size % group:
+        raise hparams.impossible(f"its rows are not whole groups of {group}")
+    most = min(_MAX_CANDIDATES, config.vocab_size)
+    return {
+        "conv_taps": hparams.whole("conv_kernel_size", least=1, most=_MAX_TAPS),
+        "conv_group": group,
+        "selector": SelectorSizes(
+            hparams.whole("selector_top_k", least=1, most=most),
+            hparams.whole("selector_rank", least=1, most=_MAX_RANK),
+        ),
+        "selector_softcap": config.logit_softcap,
+        "logit_softcap": 0.0,
+        "logit_scale": hparams.factor("logit_scale"),
     }
 
 
@@ -155,6 +189,19 @@ class Model(FeatureDrafter):
         super().load_output()
         rank = self.config.markov_rank
         self.markov_head = self._load_markov_head(rank) if rank else None
+        selector = self.config.selector
+        self.walk = None if selector is None else self._load_walk(selector.rank)
+
+    def _load_walk(self, rank: int) -> CandidateWalk:
+        config, matrix = self.config, self.weights.matrix
+        table = config.vocab_size, rank
+        return CandidateWalk(
+            before=matrix("selector_predecessor.weight", table),
+            after=matrix("selector_successor.weight", table),
+            gate=Linear(matrix(_SELECTOR_GATE, (rank, config.hidden_size))),
+            scale=config.logit_scale,
+            softcap=config.selector_softcap,
+        )
 
     def _load_markov_head(self, rank: int) -> MarkovHead:
         config, weights = self.config, self.weights
@@ -176,6 +223,34 @@ class Model(FeatureDrafter):
     def refine_logits(self, kernels: Kernels, b: StepBuffers, logits: Tensor) -> None:
         if self.markov_head is not None:
             self.markov_head.extend(kernels, b, logits)
+
+    def project_logits(self, kernels: Kernels, b: StepBuffers) -> None:
+        super().project_logits(kernels, b)
+        if self.walk is not None:
+            self.walk.choose(kernels, b, self.output_norm)
+
+    def load_layer(self, index: int) -> Layer:
+        if not self.config.conv_taps:
+            return super().load_layer(index)
+        feed_forward = self.load_dense(index)
+        return ConvolvedLayer(
+            input_norm=self.load_pre_norm(index, "attn_norm"),
+            attention_convolution=self._load_convolution(index, "attn"),
+            mixer=self.load_mixer(index),
+            mixed=self.load_mixed(index),
+            feed_forward_norm=self.load_pre_norm(index, self.feed_forward_norm_name),
+            feed_forward_convolution=self._load_convolution(index, "ffn"),
+            gate_up=feed_forward.gate_up,
+            down=feed_forward.down,
+        )
+
+    def _load_convolution(self, index: int, name: str) -> BlockConvolution:
+        """The convolution around the block `name` of layer `index`."""
+        config, prefix = self.config, f"blk.{index}.{name}_conv"
+        size = config.hidden_size
+        factors = self.weights.matrix(f"{prefix}_proj.weight", (config.block_factors_size, size))
+        base = self.weights.float_matrix(f"{prefix}_base", (2, config.conv_taps, size))
+        return BlockConvolution(Linear(factors), base)
 
     def load_mixer(self, index: int) -> BlockAttention:
         """Unlike qwen3: queries apart from keys and values, which the target's rows have too."""

@@ -97,7 +97,7 @@ class WeightReader:
         self._mark_read(info)
         return stacks
 
-    def float_matrix(self, name: str, shape: tuple[int, int]) -> Tensor:
+    def float_matrix(self, name: str, shape: tuple[int, ...]) -> Tensor:
         """The tensor `name` as float32 of `shape` on the device, whatever its type."""
         return self._store.place(self._floats(name, shape))
 

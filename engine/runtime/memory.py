@@ -194,10 +194,12 @@ def cpu_memory_needs(
         activations = sizes.hidden_size + sum(sizes.mixed_sizes) + sum(sizes.intermediate_sizes)
         own_inputs = sizes.layer_inputs_size + 2 * sizes.layer_input_size
         own_inputs += sum(sizes.joined_sizes)
-        own_inputs += 2 * sizes.chain_rank
+        own_inputs += 2 * sizes.chain_rank + sizes.block_factors_size
         row = 3 * sizes.hidden_size + sizes.projected_size + activations + own_inputs
         logits = (MAX_DRAFT_TOKENS + 1) * (model.vocab_size + model.own_vocab_size)
         logits += sizes.drafted_vocab_size
+        if sizes.selector is not None:
+            logits += (MAX_DRAFT_TOKENS + 1) * sizes.selector.row_size
         kept = num_kept_rows(CPU_PREFILL_WIDTHS) * model.kept_size
         of_sequences = config.num_sequences * (context_len + kept)
         buffers = 4 * (width * row + logits + of_sequences) + rotary_bytes(model, context_len)

@@ -1,4 +1,4 @@
-"""Drafts a block of tokens in one step (DFlash, DSpark)."""
+"""Drafts a block of tokens in one step (DFlash 1 and 2, DSpark)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -19,6 +19,7 @@ TOLERANCES = {
     "eagle3": 1e-4,
     "dspark": 1e-4,
     "dspark-own-tokens": 1e-4,
+    "dflash2": 1e-4,
 }
 
 

@@ -18,7 +18,11 @@ from tests.support.dflash_case import Kind, make_drafter, read_matrices
 from tests.support.drafter_checks import SAMPLINGS, speculate
 from tests.support.eagle_case import make_eagle
 
-TARGETS = {"assistant": "tiny-gemma4-dense", "dspark": "tiny-llama"}
+DEPENDENT = {
+    "dspark": Kind(markov_rank=24, has_confidence=True),
+    "dflash2": Kind(conv_taps=3, selector_rank=12),
+}
+TARGETS = {"assistant": "tiny-gemma4-dense", **dict.fromkeys(DEPENDENT, "tiny-llama")}
 
 pytestmark = [pytest.mark.gpu, pytest.mark.timeout(300)]
 
@@ -31,7 +35,7 @@ class Pair:
     drafter: Path
 
 
-@pytest.fixture(scope="module", params=[BLOCK, "dspark", "eagle", "assistant"])
+@pytest.fixture(scope="module", params=[BLOCK, *DEPENDENT, "eagle", "assistant"])
 def pair(
     request: pytest.FixtureRequest, golden_dir: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Pair]:
@@ -42,9 +46,9 @@ def pair(
             config = session.model.config
             eagle = make_eagle(config.hidden_size, config.vocab_size)
             drafter = eagle.write(tmp_path_factory.mktemp("eagle") / "eagle.gguf")
-        elif request.param == "dspark":
-            exact = make_drafter(Kind(markov_rank=24, has_confidence=True), *read_matrices(target))
-            drafter = exact.write(tmp_path_factory.mktemp("dspark") / "dspark.gguf")
+        elif request.param in DEPENDENT:
+            exact = make_drafter(DEPENDENT[request.param], *read_matrices(target))
+            drafter = exact.write(tmp_path_factory.mktemp("dependent") / "drafter.gguf")
         elif request.param == "assistant":
             path = tmp_path_factory.mktemp("assistant") / "assistant.gguf"
             drafter = make_assistant(target).write(path)

@@ -14,6 +14,7 @@ Array = NDArray[np.float64]
 
 HEADS, KV_HEADS, HEAD_DIM, INNER, EPS, BASE = 4, 2, 16, 40, 1e-6, 10000.0
 NUM_LAYERS, BLOCK_SIZE, MASK = 2, 6, 7
+TOP_K, CONV_GROUP = 4, 8
 TARGET_LAYERS = (1, 2)
 
 
@@ -22,6 +23,7 @@ class Kind:
     """What a file has beside the usual; `windows` by layer, 0 for none.
 
     A Markov head has vectors of `markov_rank`; the last token's row drafts if it is `from_anchor`.
+    DFlash 2 has convolutions over `conv_taps` rows, and a selector with vectors of `selector_rank`.
     """
 
     windows: tuple[int, ...] = (0, 0)
@@ -35,6 +37,10 @@ class Kind:
     markov_rank: int = 0
     from_anchor: bool = True
     has_confidence: bool = False
+    conv_taps: int = 0
+    selector_rank: int = 0
+    logit_scale: float = 1.0
+    softcap: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -69,6 +75,15 @@ class Drafter:
         }
         if self.kind.markov_rank:
             metadata["dflash.sample_from_anchor"] = self.kind.from_anchor
+        if self.kind.selector_rank:
+            metadata |= {
+                "dflash.conv_kernel_size": self.kind.conv_taps,
+                "dflash.conv_group_size": CONV_GROUP,
+                "dflash.selector_rank": self.kind.selector_rank,
+                "dflash.selector_top_k": TOP_K,
+                "dflash.logit_scale": self.kind.logit_scale,
+                "dflash.final_logit_softcapping": self.kind.softcap,
+            }
         if any(self.kind.windows):
             metadata["dflash.attention.sliding_window"] = max(self.kind.windows)
             slides = [window > 0 for window in self.kind.windows]
@@ -86,15 +101,34 @@ class Drafter:
 
     def logits(self, features: Array, token: int) -> Array:
         """Logits [B, V] of a block that begins with `token` after rows `features` [N, n * d]."""
-        logits = self._normed_rows(features, token) @ self.output.T
+        rows = self._normed_rows(features, token)
+        logits = rows @ self.output.T
         for row, before in enumerate(self._before(logits, token), self.first_row):
             bias = self.weights["markov_w2.weight"] @ self.weights["markov_w1.weight"][before]
             logits[row] += bias
-        if not self.kind.has_own_tokens:
-            return logits
-        spread = np.full((BLOCK_SIZE, len(self.table)), -np.inf)
-        spread[:, self.weights["d2t"].astype(int)] = logits
-        return spread
+        spread = logits
+        if self.kind.has_own_tokens:
+            spread = np.full((BLOCK_SIZE, len(self.table)), -np.inf)
+            spread[:, self.weights["d2t"].astype(int)] = logits
+        return self._chosen(spread, rows, token) if self.kind.selector_rank else spread
+
+    def _chosen(self, logits: Array, rows: Array, token: int) -> Array:
+        """Scores of each row's candidates after the best one of the row above, -inf elsewhere."""
+        before, after, gate = (
+            self.weights[f"selector_{name}.weight"]
+            for name in ("predecessor", "successor", "hidden")
+        )
+        logits = logits * self.kind.logit_scale
+        if cap := self.kind.softcap:
+            logits = cap * np.tanh(logits / cap)
+        out = logits.copy()
+        for row in range(1, BLOCK_SIZE):
+            likeliest = np.argsort(-logits[row], kind="stable")[:TOP_K]
+            out[row] = -np.inf
+            pairs = after[likeliest] @ (before[token] * (gate @ rows[row]))
+            out[row, likeliest] = logits[row, likeliest] + pairs
+            token = int(out[row].argmax())
+        return out
 
     def confidences(self, features: Array, token: int) -> Array:
         """How likely the draft of each row is right [B], 0 for a row that drafts none."""
@@ -123,18 +157,35 @@ class Drafter:
         x = self.table[[token, *[MASK] * (BLOCK_SIZE - 1)]] * self.kind.embedding_scale
         places = np.arange(num_rows, num_rows + BLOCK_SIZE)
         for layer in range(NUM_LAYERS):
-            y = rms(x, self._of(layer, "attn_norm"))
+            normed = rms(x, self._of(layer, "attn_norm"))
+            y = self._convolved(layer, "attn", 0, normed, normed)
             queries = self._heads(layer, "q", y, places)
             before = self._keys_values(layer, g, np.arange(num_rows))
             own = self._keys_values(layer, y, places)
             keys, values = (np.concatenate(pair) for pair in zip(before, own, strict=True))
             out = self._attend(layer, queries, keys, values) @ self._of(layer, "attn_output").T
+            out = self._convolved(layer, "attn", 1, out, normed)
             x = x + self._post(layer, "post_attention_norm", out)
-            y = rms(x, self._of(layer, "ffn_norm"))
+            normed = rms(x, self._of(layer, "ffn_norm"))
+            y = self._convolved(layer, "ffn", 0, normed, normed)
             gated = self._activated(y @ self._of(layer, "ffn_gate").T)
             out = (gated * (y @ self._of(layer, "ffn_up").T)) @ self._of(layer, "ffn_down").T
+            out = self._convolved(layer, "ffn", 1, out, normed)
             x = x + self._post(layer, "post_ffw_norm", out)
         return rms(x, self.weights["output_norm.weight"])
+
+    def _convolved(self, layer: int, name: str, side: int, x: Array, normed: Array) -> Array:
+        """x over the rows of the block, before (side 0) or after attention or the MLP."""
+        taps, size = self.kind.conv_taps, x.shape[1]
+        if not taps:
+            return x
+        base = self.weights[f"blk.{layer}.{name}_conv_base"][side]
+        factors = normed @ self._of(layer, f"{name}_conv_proj").T
+        own = factors.reshape(len(x), 2, taps, size // CONV_GROUP)[:, side].repeat(CONV_GROUP, 2)
+        out = np.zeros_like(x)
+        for tap in range(taps):
+            out[tap:] += (base[tap] + own[tap:, tap]) * x[: len(x) - tap]
+        return out
 
     def _attend(self, layer: int, queries: Array, keys: Array, values: Array) -> Array:
         num_rows, out = len(keys) - BLOCK_SIZE, []
@@ -196,50 +247,84 @@ def make_drafter(kind: Kind, table: Array, output: Array) -> Drafter:
     """Random weights for a target with these matrices [V, d]."""
     random = np.random.default_rng(5)
     num_tokens, size = table.shape
-
-    def matrix(rows: int, cols: int) -> Array:
-        return random.normal(0, cols**-0.5, (rows, cols)).astype(np.float32).astype(np.float64)
-
-    def vector(size: int) -> Array:
-        return (1 + 0.15 * random.normal(size=size)).astype(np.float32).astype(np.float64)
-
     weights = {
-        "fc.weight": matrix(size, len(TARGET_LAYERS) * size),
-        "enc.output_norm.weight": vector(size),
-        "output_norm.weight": vector(size),
+        "fc.weight": _matrix(random, size, len(TARGET_LAYERS) * size),
+        "enc.output_norm.weight": _vector(random, size),
+        "output_norm.weight": _vector(random, size),
     }
     for layer in range(NUM_LAYERS):
-        own = {
-            "attn_norm": vector(size),
-            "attn_q": matrix(HEADS * HEAD_DIM, size),
-            "attn_k": matrix(KV_HEADS * HEAD_DIM, size),
-            "attn_output": matrix(size, HEADS * HEAD_DIM),
-            "attn_q_norm": vector(HEAD_DIM),
-            "attn_k_norm": vector(HEAD_DIM),
-            "ffn_norm": vector(size),
-            "ffn_gate": matrix(INNER, size),
-            "ffn_up": matrix(INNER, size),
-            "ffn_down": matrix(size, INNER),
-        }
-        if kind.has_values:
-            own["attn_v"] = matrix(KV_HEADS * HEAD_DIM, size)
-        if kind.has_sinks:
-            own["attn_sinks"] = vector(HEADS)
-        if kind.has_post_norms:
-            own |= {"post_attention_norm": vector(size), "post_ffw_norm": vector(size)}
+        own = _layer(random, kind, size)
         weights |= {f"blk.{layer}.{name}.weight": value for name, value in own.items()}
+        if kind.conv_taps:
+            own = _convolutions(random, kind.conv_taps, size)
+            weights |= {f"blk.{layer}.{name}": value for name, value in own.items()}
     if kind.has_own_tokens:
         known = [token for token in range(num_tokens) if token % 3]
         weights["d2t"] = np.array(known, np.float64)
-        weights["output.weight"] = output = matrix(len(known), size)
-        weights["token_embd.weight"] = table = matrix(num_tokens, size)
-    if rank := kind.markov_rank:
-        weights["markov_w1.weight"] = 3 * matrix(num_tokens, rank)
-        weights["markov_w2.weight"] = matrix(len(output), rank)
-    if kind.has_confidence:
-        weights["conf_proj.weight"] = matrix(1, size + rank)
-        weights["conf_proj.bias"] = np.array([0.25])
+        weights["output.weight"] = output = _matrix(random, len(known), size)
+        weights["token_embd.weight"] = table = _matrix(random, num_tokens, size)
+    weights |= _heads(random, kind, num_tokens, output)
     return Drafter(kind, weights, table, output)
+
+
+def _layer(random: np.random.Generator, kind: Kind, size: int) -> dict[str, Array]:
+    own = {
+        "attn_norm": _vector(random, size),
+        "attn_q": _matrix(random, HEADS * HEAD_DIM, size),
+        "attn_k": _matrix(random, KV_HEADS * HEAD_DIM, size),
+        "attn_output": _matrix(random, size, HEADS * HEAD_DIM),
+        "attn_q_norm": _vector(random, HEAD_DIM),
+        "attn_k_norm": _vector(random, HEAD_DIM),
+        "ffn_norm": _vector(random, size),
+        "ffn_gate": _matrix(random, INNER, size),
+        "ffn_up": _matrix(random, INNER, size),
+        "ffn_down": _matrix(random, size, INNER),
+    }
+    if kind.has_values:
+        own["attn_v"] = _matrix(random, KV_HEADS * HEAD_DIM, size)
+    if kind.has_sinks:
+        own["attn_sinks"] = _vector(random, HEADS)
+    if kind.has_post_norms:
+        own |= {name: _vector(random, size) for name in ("post_attention_norm", "post_ffw_norm")}
+    return own
+
+
+def _convolutions(random: np.random.Generator, taps: int, size: int) -> dict[str, Array]:
+    """Of one layer; the row itself counts most."""
+    own: dict[str, Array] = {}
+    for name in ("attn", "ffn"):
+        own[f"{name}_conv_proj.weight"] = _matrix(random, 2 * taps * size // CONV_GROUP, size) / 4
+        base = _matrix(random, 2 * taps, size).reshape(2, taps, size)
+        base[:, 0] += 1
+        own[f"{name}_conv_base"] = base.astype(np.float32).astype(np.float64)
+    return own
+
+
+def _heads(
+    random: np.random.Generator, kind: Kind, num_tokens: int, output: Array
+) -> dict[str, Array]:
+    """What makes a block's drafts depend on each other."""
+    weights: dict[str, Array] = {}
+    size = output.shape[1]
+    if rank := kind.markov_rank:
+        weights["markov_w1.weight"] = 3 * _matrix(random, num_tokens, rank)
+        weights["markov_w2.weight"] = _matrix(random, len(output), rank)
+    if kind.has_confidence:
+        weights["conf_proj.weight"] = _matrix(random, 1, size + rank)
+        weights["conf_proj.bias"] = np.array([0.25])
+    if rank := kind.selector_rank:
+        weights["selector_predecessor.weight"] = 2 * _matrix(random, num_tokens, rank)
+        weights["selector_successor.weight"] = 2 * _matrix(random, num_tokens, rank)
+        weights["selector_hidden.weight"] = 2 * _matrix(random, rank, size)
+    return weights
+
+
+def _matrix(random: np.random.Generator, rows: int, cols: int) -> Array:
+    return random.normal(0, cols**-0.5, (rows, cols)).astype(np.float32).astype(np.float64)
+
+
+def _vector(random: np.random.Generator, size: int) -> Array:
+    return (1 + 0.15 * random.normal(size=size)).astype(np.float32).astype(np.float64)
 
 
 def rms(x: Array, weight: Array) -> Array:

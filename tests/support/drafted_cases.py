@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from engine.commands import Configure
 from engine.config import EngineConfig, SamplingParams, SpeculationConfig, Toggles
@@ -121,14 +122,22 @@ def _blocks(random: Random, golden: Path, folder: Path) -> tuple[Path, tuple[str
         kind = Kind(
             windows=random.choice(((0, 0), (20, 0))),
             has_own_tokens=random.random() < 0.5,
-            markov_rank=random.randint(1, 40),
-            from_anchor=random.random() < 0.5,
-            has_confidence=random.random() < 0.5,
+            **random.choice((_markov_head, _selector))(random),
         )
         target = golden / "tiny-llama.gguf"
         drafter = make_drafter(kind, *read_matrices(target))
         return target, (str(drafter.write(folder / "drafter.gguf")),)
     return golden / "tiny-qwen35.gguf", (str(golden / "tiny-dflash.gguf"),)
+
+
+def _markov_head(random: Random) -> dict[str, Any]:
+    rates, from_anchor = random.random() < 0.5, random.random() < 0.5
+    rank = random.randint(1, 40)
+    return {"markov_rank": rank, "from_anchor": from_anchor, "has_confidence": rates}
+
+
+def _selector(random: Random) -> dict[str, Any]:
+    return {"conv_taps": random.randint(1, 8), "selector_rank": random.randint(1, 40)}
 
 
 def _layers(random: Random, golden: Path, folder: Path) -> tuple[Path, tuple[str, ...]]:

@@ -25,7 +25,6 @@ from engine.kernels.operands import (
     QKV,
     Activation,
     Branch,
-    Confidence,
     Experts,
     GateFunction,
     GateUp,
@@ -39,7 +38,9 @@ from engine.kernels.weight_parts import MatrixPart, StackPart
 from engine.quants.dequantize import dequantize_into
 from engine.quants.panel_repack import repack_panels
 from engine.quants.panels import PanelLayout, num_panels
+from tests.support import chain_case
 from tests.support.attention_case import AttentionCase, Shape
+from tests.support.chain_case import run_chain, run_walk
 from tests.support.expert_case import CLAMPED, GELU, SHARED, SIGMOID, SILU, ExpertCase
 from tests.support.guarded import SIDES, Array, GuardedLauncher, guarded_copy
 from tests.support.kv_types import FLOATS, KV_TYPES, cache_of
@@ -212,26 +213,20 @@ def rows(random: Random) -> Cases:
 
 
 def drafts(random: Random) -> Cases:
-    """A chain of drafts over logits of several sizes, with and without tokens of its own."""
+    """Chains of drafts, with and without tokens of their own; convolutions and walks."""
     for number in range(8):
-        width, vocab = int(random.choice(WIDTHS)), int(random.integers(1, 70))
-        size, rank = (int(n) for n in random.integers(1, 70, 2))
+        width, taps, k = int(random.choice(WIDTHS)), *(int(n) for n in random.integers(1, 9, 2))
 
-        def extend(
-            width: int = width, vocab: int = vocab, size: int = size, rank: int = rank,
-            has_tokens: bool = number % 2 == 0,
-        ) -> None:  # fmt: skip
-            kernels, inputs, ints = kernels_of(sizes(size), width), inputs_of(width), torch.int32
-            ids, counts = torch.zeros(width + 1, dtype=ints), torch.zeros(width, dtype=ints)
-            kernels.begin_chain(ids, counts, width - 1, inputs)
-            tokens = torch.arange(vocab, dtype=ints) if has_tokens else None
-            one = inputs_of(1)
-            kernels.extend_chain(torch.randn(1, vocab), torch.randn(1, vocab), tokens, ids, one)
-            confidence = Confidence(Norm(torch.randn(size), 1e-5), torch.randn(size + rank), 0.5)
-            x, before = torch.randn(width, size), torch.randn(width, rank)
-            kernels.rate_drafts(x, before, confidence, torch.empty(width), inputs)
+        def draft(
+            width: int = width, taps: int = taps, k: int = k, has_tokens: bool = number % 2 == 0
+        ) -> None:
+            kernels = kernels_of(sizes(chain_case.SIZE, vocab_size=chain_case.VOCAB), width)
+            run_chain(kernels, width, width, width % 2, "cpu", has_tokens=has_tokens)
+            part = part_of(GGMLType.F32, chain_case.VOCAB, chain_case.RANK)
+            table = CpuWeights().matrix([part])
+            run_walk(kernels, table, width, width, "cpu", taps, k)
 
-        yield f"{vocab} ids, {size} columns, rank {rank}, width {width}", extend
+        yield f"width {width}, {taps} taps, {k} candidates", draft
 
 
 def attentions(random: Random) -> Cases:

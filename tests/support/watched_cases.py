@@ -38,9 +38,10 @@ from engine.kernels.operands import (
     Residual,
     StepInputs,
 )
-from engine.kernels.sizes import AttentionSizes, ConvShape, DeltaShape, StepSizes
+from engine.kernels.sizes import AttentionSizes, ConvShape, DeltaShape, SelectorSizes, StepSizes
 from engine.kernels.weight_parts import MatrixPart, StackPart
 from engine.sampling.device_sampler import DeviceSampler
+from tests.support import chain_case
 from tests.support.attention_case import AttentionCase, Shape
 from tests.support.expert_case import CASES, ExpertCase
 from tests.support.kv_types import FLOATS, KV_TYPES, split_cache
@@ -219,6 +220,7 @@ def look_ups(random: Random) -> Cases:
             out, hidden = bench.activations(num_cols), bench.stream(num_cols)
             to = Residual(hidden, norm_of(num_cols), out)
             bench.kernels.embed(inputs, table, history, to, 2.0)
+            bench.kernels.read_rows(inputs, table, bench.some(num_cols))
             if kind.value % 4 < 2:
                 x = bench.stream(num_cols)
                 bench.kernels.mix_layer_inputs(inputs, table, 1.5, norm_of(num_cols), x)
@@ -480,6 +482,23 @@ def picks(random: Random) -> Cases:
         width, vocab = short(random), int(random.choice([5, 29, 1024, 1500, 2100]))
         size, rank = int(random.integers(1, 200)), int(random.integers(1, 70))
         yield f"a chain of {width} of {vocab} ids", chain(width, vocab, size, rank, has_tokens)
+    for k in (1, int(random.integers(2, 9))):
+        width, taps = short(random), int(random.integers(1, 8))
+        yield f"a walk over {width} rows, {k} candidates, {taps} taps", walk(width, taps, k)
+
+
+def walk(width: int, taps: int, k: int) -> Callable[[], None]:
+    """Convolutions over a block, and drafts chosen among candidates."""
+
+    def run() -> None:
+        selector = SelectorSizes(k, chain_case.RANK)
+        sizes = sizes_of(chain_case.SIZE, selector=selector, vocab_size=chain_case.VOCAB)
+        bench = Bench(sizes, GGMLType.F32, width=width)
+        part = part_of(GGMLType.F32, chain_case.VOCAB, chain_case.RANK)
+        table = bench.store.matrix([part])
+        chain_case.run_walk(bench.kernels, table, width, width, "cpu", taps, k)
+
+    return run
 
 
 def chain(width: int, vocab: int, size: int, rank: int, has_tokens: bool) -> Callable[[], None]:

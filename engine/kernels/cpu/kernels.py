@@ -10,7 +10,14 @@ import torch
 from torch import Tensor
 
 from engine.errors import EngineError
-from engine.kernels.cpu import activations, attention, draft_loops, recurrence, row_loops
+from engine.kernels.cpu import (
+    activations,
+    attention,
+    block_loops,
+    draft_loops,
+    recurrence,
+    row_loops,
+)
 from engine.kernels.cpu.activations import ACTIVATIONS
 from engine.kernels.cpu.checked_loop import CheckedLoop
 from engine.kernels.cpu.crew import Crew
@@ -24,6 +31,7 @@ from engine.kernels.operands import (
     Activation,
     Activations,
     Branch,
+    Candidates,
     Confidence,
     ConvState,
     DeltaRule,
@@ -79,6 +87,7 @@ class CpuKernels(Kernels):
         head_dim = max((a.head_dim for a in sizes.attention), default=1)
         self._ones = torch.ones(head_dim)
         self._no_sinks = memory.allocate(0)
+        self._no_norm = memory.allocate(0)
         self._no_tokens = memory.allocate(0, dtype=torch.int32)
         self._scores = memory.allocate(max_width * num_heads, ATTENTION_BLOCK)
         self._scratch = memory.allocate(max_width * sizes.composed_size)
@@ -227,6 +236,35 @@ class CpuKernels(Kernels):
         norm, c = confidence.norm, confidence
         operands = x, norm.weight, norm.eps, before, c.weight, c.bias, out
         self._launch(draft_loops.rate_drafts, *operands, inputs)
+
+    def read_rows(self, inputs: StepInputs, table: Matrix, out: Tensor) -> None:
+        self._projections.read_rows(inputs, table, out)
+
+    def convolve_block(
+        self,
+        x: Tensor,
+        norm: Norm | None,
+        base: Tensor,
+        factors: Tensor,
+        out: Tensor,
+        inputs: StepInputs,
+    ) -> None:
+        weight, eps = (self._no_norm, 0.0) if norm is None else (norm.weight, norm.eps)
+        self._launch(block_loops.convolve_block, x, weight, eps, base, factors, out, inputs)
+
+    def choose_candidates(self, logits: Tensor, candidates: Candidates, inputs: StepInputs) -> None:
+        c = candidates
+        of_candidates = c.ids, c.scores, c.rows.num_rows
+        self._launch(
+            block_loops.choose_candidates, logits, inputs.token_ids, *of_candidates, inputs
+        )
+
+    def walk_candidates(
+        self, logits: Tensor, candidates: Candidates, scale: float, inputs: StepInputs
+    ) -> None:
+        c = candidates
+        operands = logits, c.ids, c.scores, c.gates, c.before, c.after, scale
+        self._launch(block_loops.walk_candidates, *operands, inputs)
 
     def softcap(self, logits: Tensor, cap: float, inputs: StepInputs) -> None:
         self._launch(activations.softcap, logits, cap, inputs, self._crew.state)

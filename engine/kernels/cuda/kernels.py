@@ -23,8 +23,10 @@ from engine.kernels.cuda.recurrence.short_conv import convolve
 from engine.kernels.cuda.residual import branch as branches
 from engine.kernels.cuda.residual import gate as gates
 from engine.kernels.cuda.residual import prefill, taps
-from engine.kernels.cuda.residual.embed import embed
+from engine.kernels.cuda.residual.block_convolution import convolve_block
+from engine.kernels.cuda.residual.embed import embed, read_rows
 from engine.kernels.cuda.residual.layer_inputs import mix_layer_inputs
+from engine.kernels.cuda.sampling import candidates as choices
 from engine.kernels.cuda.sampling import chain
 from engine.kernels.cuda.scratch import CudaScratch
 from engine.kernels.cuda.weights import CudaWeights
@@ -34,6 +36,7 @@ from engine.kernels.operands import (
     Activation,
     Activations,
     Branch,
+    Candidates,
     Confidence,
     ConvState,
     DeltaRule,
@@ -189,6 +192,30 @@ class CudaKernels(Kernels):
         self, x: Tensor, before: Tensor, confidence: Confidence, out: Tensor, inputs: StepInputs
     ) -> None:
         chain.rate_drafts(x, before, confidence, out, inputs.num_rows, pdl=self._pdl)
+
+    def read_rows(self, inputs: StepInputs, table: Matrix, out: Tensor) -> None:
+        (part,) = cuda_matrix(table).parts
+        read_rows(inputs, part, out)
+
+    def convolve_block(
+        self,
+        x: Tensor,
+        norm: Norm | None,
+        base: Tensor,
+        factors: Tensor,
+        out: Tensor,
+        inputs: StepInputs,
+    ) -> None:
+        convolve_block(x, norm, base, factors, out, inputs.num_rows, pdl=self._pdl)
+
+    def choose_candidates(self, logits: Tensor, candidates: Candidates, inputs: StepInputs) -> None:
+        keys = self._scratch.largest_keys
+        choices.choose_candidates(logits, candidates, keys, inputs, pdl=self._pdl)
+
+    def walk_candidates(
+        self, logits: Tensor, candidates: Candidates, scale: float, inputs: StepInputs
+    ) -> None:
+        choices.walk_candidates(logits, candidates, scale, inputs, pdl=self._pdl)
 
     def softcap(self, logits: Tensor, cap: float, inputs: StepInputs) -> None:
         gates.softcap(logits, cap, inputs.num_rows, pdl=self._pdl)

@@ -55,8 +55,7 @@ class CudaScratch:
         self.between = memory.allocate(max_width * sizes.composed_size)
         num_layers = sizes.layer_inputs_size // max(1, sizes.layer_input_size)
         self.layer_norms = memory.allocate(max_width, num_layers)
-        num_keys = -(-sizes.drafted_vocab_size // LOGITS_PER_KEY)
-        self.largest_keys = memory.allocate(num_keys, dtype=torch.int64)
+        self.largest_keys = memory.allocate(_num_keys(sizes), dtype=torch.int64)
         self.experts: ExpertScratch | None = None
         self.prompt_experts: PromptExpertScratch | None = None
         if sizes.experts is not None:
@@ -85,6 +84,13 @@ class CudaScratch:
             has_tiles=self._has_tiles,
             has_floats=self._has_floats,
         )
+
+
+def _num_keys(sizes: StepSizes) -> int:
+    """The keys that say which of a block's logits are largest."""
+    if sizes.selector is not None:
+        return MAX_ROWS * sizes.selector.num_candidates * -(-sizes.vocab_size // LOGITS_PER_KEY)
+    return -(-sizes.drafted_vocab_size // LOGITS_PER_KEY)
 
 
 class ProductScratch:

@@ -13,6 +13,7 @@ from engine.kernels.operands import (
     Activation,
     Activations,
     Branch,
+    Candidates,
     Confidence,
     ConvState,
     DeltaRule,
@@ -176,6 +177,45 @@ class ReferenceKernels(Kernels):
         n = int(inputs.num_rows)
         known = torch.cat([_maybe_normed(x[:n], confidence.norm), before[:n]], dim=1)
         out[:n] = torch.sigmoid(known @ confidence.weight + confidence.bias)
+
+    def read_rows(self, inputs: StepInputs, table: Matrix, out: Tensor) -> None:
+        n = int(inputs.num_rows)
+        out[:n] = weight_values(table)[inputs.token_ids[:n].long()]
+
+    def convolve_block(
+        self,
+        x: Tensor,
+        norm: Norm | None,
+        base: Tensor,
+        factors: Tensor,
+        out: Tensor,
+        inputs: StepInputs,
+    ) -> None:
+        n, size = int(inputs.num_rows), x.shape[1]
+        rows = _maybe_normed(x[:n], norm)
+        of_groups = factors[:n].view(n, len(base), -1)
+        weights = base + of_groups.repeat_interleave(size // of_groups.shape[2], 2)
+        out[:n] = 0
+        for tap in range(min(len(base), n)):
+            out[tap:n] += weights[tap:, tap] * rows[: n - tap]
+
+    def choose_candidates(self, logits: Tensor, candidates: Candidates, inputs: StepInputs) -> None:
+        n, k = int(inputs.num_rows), candidates.num_each
+        scores, ids = torch.sort(logits[:n], dim=1, descending=True, stable=True)
+        candidates.ids[:n], candidates.scores[:n] = ids[:, :k].int(), scores[:, :k]
+        candidates.ids[0] = inputs.token_ids[0]
+        candidates.rows.num_rows.fill_(n * k)
+
+    def walk_candidates(
+        self, logits: Tensor, candidates: Candidates, scale: float, inputs: StepInputs
+    ) -> None:
+        c, k, last = candidates, candidates.num_each, 0
+        for row in range(1, int(inputs.num_rows)):
+            pairs = c.after[row * k : (row + 1) * k] @ (c.before[last] * c.gates[row])
+            c.scores[row] = scale * c.scores[row] + pairs
+            last = row * k + int(c.scores[row].argmax())
+            logits[row] = -torch.inf
+            logits[row, c.ids[row].long()] = c.scores[row]
 
     def softcap(self, logits: Tensor, cap: float, inputs: StepInputs) -> None:
         n = int(inputs.num_rows)

@@ -187,18 +187,25 @@ def test_drafters_that_do_not_fit_are_refused(
 
 
 @pytest.mark.parametrize(
-    ("tensor", "kind"),
+    ("tensors", "changes", "kind"),
     [
-        ("selector_hidden.weight", "DFlash 2"),
-        ("blk.0.attn_conv_base", "DFlash 2"),
+        (("selector_hidden", "markov_w1"), {}, "DFlash 2 with a Markov head"),
+        (("markov_w1",), {"dflash.hyper_connection_count": 4}, "DSpark for DeepSeek V4"),
+        ((), {"dflash.hidden_activation": "relu"}, "DFlash with 'relu'"),
     ],
 )
 def test_relatives_that_need_more_are_named(
-    session: Session, drafter: Path, golden_dir: Path, tmp_path: Path, tensor: str, kind: str
+    session: Session,
+    drafter: Path,
+    golden_dir: Path,
+    tmp_path: Path,
+    tensors: tuple[str, ...],
+    changes: dict[str, object],
+    kind: str,
 ) -> None:
     speculate(session, "none")
-    more = {tensor: np.zeros((4, 32), np.float32)}
-    path = write_drafter(tmp_path / "relative.gguf", drafter, more=more)
+    more = {f"{name}.weight": np.zeros((4, 32), np.float32) for name in tensors}
+    path = write_drafter(tmp_path / "relative.gguf", drafter, more=more, **changes)
     refused(session, path, UnsupportedModelError, f"a drafter of the kind {kind}, which is not")
     config = EngineConfig(device="cpu", speculation=SpeculationConfig(str(path)))
     report = inspect_model(golden_dir / f"{TARGET}.gguf", config)

@@ -1,4 +1,4 @@
-"""Drafters of blocks whose drafts depend on each other (DSpark): the text, and what drafts cost."""
+"""Drafters of blocks whose drafts depend on each other (DSpark, DFlash 2)."""
 
 import itertools
 import math
@@ -18,13 +18,22 @@ from engine.speculation.budget import BudgetedDrafter
 from engine.speculation.combined_drafter import CombinedDrafter
 from tests.support import block_checks
 from tests.support.block_checks import generate, write_drafter
-from tests.support.dflash_case import BLOCK_SIZE, MASK, Drafter, Kind, make_drafter, read_matrices
+from tests.support.dflash_case import (
+    BLOCK_SIZE,
+    MASK,
+    TOP_K,
+    Drafter,
+    Kind,
+    make_drafter,
+    read_matrices,
+)
 from tests.support.drafter_checks import SAMPLINGS, speculate
 
 TARGET = "tiny-llama"
 KINDS = {
     "rated": Kind(markov_rank=24, has_confidence=True),
     "own tokens": Kind(markov_rank=24, has_own_tokens=True, from_anchor=False),
+    "chosen": Kind(conv_taps=3, selector_rank=12),
 }
 
 
@@ -157,6 +166,22 @@ def test_its_memory_is_counted(golden_dir: Path, rated: Path, tmp_path: Path) ->
     assert with_head.drafter_bytes >= without.drafter_bytes + tables + 320 * 4
 
 
+def test_the_memory_of_a_selector_is_counted(golden_dir: Path, tmp_path: Path) -> None:
+    """Its tables, and the vectors of the candidates of 16 rows."""
+    target = golden_dir / f"{TARGET}.gguf"
+    paths = (
+        make_drafter(kind, *read_matrices(target)).write(tmp_path / f"{kind.selector_rank}.gguf")
+        for kind in (Kind(conv_taps=1, selector_rank=64), Kind())
+    )
+    chosen, plain = (
+        inspect_model(target, EngineConfig(device="cpu", speculation=SpeculationConfig(str(path))))
+        for path in paths
+    )
+    assert chosen.memory.drafter_problem == ""
+    more = 4 * 64 * (2 * 320 + 96 + 2 * 16 * TOP_K)
+    assert chosen.memory.drafter_bytes >= plain.memory.drafter_bytes + more
+
+
 def refused(session: Session, path: Path, error: type[EngineError], message: str) -> None:
     with pytest.raises(error, match=message):
         speculate(session, str(path))
@@ -168,8 +193,6 @@ def test_files_that_lack_a_part_or_need_more_are_refused(
 ) -> None:
     half = write_drafter(tmp_path / "half.gguf", rated, without=("markov_w2.weight",))
     refused(session, half, ModelFileError, "has no tensor markov_w2.weight")
-    other = write_drafter(tmp_path / "v4.gguf", rated, **{"dflash.hyper_connection_count": 4})
-    refused(session, other, UnsupportedModelError, "of the kind DSpark for DeepSeek V4")
     wrong = np.zeros((1, 31), np.float32)
     path = write_drafter(
         tmp_path / "wrong.gguf",
@@ -178,3 +201,15 @@ def test_files_that_lack_a_part_or_need_more_are_refused(
         more={"conf_proj.weight": wrong},
     )
     refused(session, path, ModelFileError, "tensor conf_proj.weight is")
+    chosen = make(golden_dir, "chosen").write(tmp_path / "chosen.gguf")
+    half = write_drafter(tmp_path / "no.gguf", chosen, without=("blk.1.ffn_conv_base",))
+    refused(session, half, ModelFileError, "has no tensor blk.1.ffn_conv_base")
+    for key, value, message in (
+        ("conv_group_size", 7, "not whole groups of 7"),
+        ("selector_top_k", 33, "selector_top_k is '33'"),
+        ("conv_kernel_size", 0, "conv_kernel_size is '0'"),
+    ):
+        other = write_drafter(tmp_path / "other.gguf", chosen, **{f"dflash.{key}": value})
+        refused(session, other, UnsupportedModelError, message)
+    wider = write_drafter(tmp_path / "wider.gguf", chosen, **{"dflash.selector_rank": 13})
+    refused(session, wider, ModelFileError, "tensor selector_predecessor.weight is")

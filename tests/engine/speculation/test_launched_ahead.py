@@ -33,6 +33,12 @@ TARGETS = {
     "model": "tiny-qwen35",
 }
 
+DEPENDENT = {
+    "from the anchor": Kind(markov_rank=24, has_confidence=True),
+    "not from the anchor": Kind(markov_rank=24, from_anchor=False, has_confidence=True),
+    "chosen": Kind(conv_taps=3, selector_rank=12),
+}
+
 
 class KnowingCpu:
     """Lets the CPU know what it picks, as a GPU does, with the kernels of a GPU, interpreted."""
@@ -122,14 +128,13 @@ def test_blocks_launched_before_are_those_launched_afterwards(
     assert cpu.num_blocks > len(afterwards) / 2
 
 
-@pytest.mark.parametrize("from_anchor", [True, False])
+@pytest.mark.parametrize("kind", DEPENDENT.values(), ids=DEPENDENT)
 def test_blocks_whose_drafts_depend_on_each_other_are_launched_before(
-    golden_dir: Path, tmp_path: Path, from_anchor: bool, monkeypatch: pytest.MonkeyPatch
+    golden_dir: Path, tmp_path: Path, kind: Kind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     target, sampling = golden_dir / "tiny-llama.gguf", SAMPLINGS["1.0"]
     session = load(target)
     text = [*PROMPT, *answer(session, sampling, NUM_TOKENS).ids]
-    kind = Kind(markov_rank=24, from_anchor=from_anchor, has_confidence=True)
     exact = make_drafter(kind, *read_matrices(target))
     drafter = str(exact.write(tmp_path / "drafter.gguf"))
     afterwards, _ = drafted(session, drafter, sampling, text, rate=0.7)

@@ -6,7 +6,7 @@ import triton
 import triton.language as tl
 from torch import Tensor
 
-from engine.kernels.cuda.activations import stream_stride
+from engine.kernels.cuda.activations import stream_stride, whole_groups
 from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.extents import Extent, stored, table_rows
 from engine.kernels.cuda.operands import cuda_activations, norm_weight
@@ -108,6 +108,43 @@ def embed_kernel(
                         codes_ptr + row * ((K + 63) // 64 * 64), scales_ptr + row * 2,
                         values_ptr + row * K, K, 1, WRITE_CODES, WRITE_VALUES,
                     )  # fmt: skip
+
+
+@touches(
+    lambda o: {
+        "token_ids_ptr": Extent.int32(_rows(o)),
+        "table_ptr": table_rows(o.TYPE, o.step.ids, o.K),
+        "out_ptr": Extent.rows(_rows(o), o.SIZE, o.STRIDE),
+    }
+)
+@triton.jit
+def read_rows_kernel(
+    token_ids_ptr, num_rows_ptr, table_ptr, out_ptr,
+    K: tl.constexpr, SIZE: tl.constexpr, STRIDE: tl.constexpr, TYPE: tl.constexpr,
+    IS_TILED: tl.constexpr,
+):  # fmt: skip
+    """One program: 64 of the SIZE columns of one row; the stride of the table is K."""
+    row = tl.program_id(0)
+    pair = tl.program_id(1)
+    if row < tl.load(num_rows_ptr):
+        token = tl.load(token_ids_ptr + row)
+        for h in tl.static_range(2):
+            group = pair * 2 + h
+            if group * 32 < K:
+                column = group * 32 + tl.arange(0, 32)[None, :]
+                x = table_group(table_ptr, token, pair, h, K, TYPE, IS_TILED)
+                tl.store(out_ptr + row * STRIDE + column, x, mask=column < SIZE)
+
+
+def read_rows(inputs: StepInputs, table: CudaPart, out: Tensor) -> None:
+    """As `Kernels.read_rows`."""
+    num_rows, size = out.shape
+    padded = whole_groups(size)
+    read_rows_kernel[(num_rows, padded_cols(padded) // 64)](
+        inputs.token_ids, inputs.num_rows, table_of(table), out,
+        K=padded, SIZE=size, STRIDE=out.stride(0), TYPE=int(table.kind),
+        IS_TILED=table.is_tiled, num_warps=1,
+    )  # fmt: skip
 
 
 def embed(inputs: StepInputs, table: CudaPart, history: Tensor, to: Residual, scale: float) -> None:

@@ -47,7 +47,11 @@ LOOPS = {
         ],
         "activations": ["gate", "gate_halves", "softcap"],
     },
-    "drafts": {"draft_loops": ["begin_chain", "extend_chain", "rate_drafts"]},
+    "drafts": {
+        "draft_loops": ["begin_chain", "extend_chain", "rate_drafts"],
+        "block_loops": ["choose_candidates", "convolve_block", "walk_candidates"],
+        "products": ["read_rows"],
+    },
     "attentions": {
         "attention": [
             "append_kv",

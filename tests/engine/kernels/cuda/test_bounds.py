@@ -30,7 +30,12 @@ DRAWN_SHARES = {
 PRODUCTS = ("project_kernel", "project_add_kernel", "project_gated_kernel")
 KERNELS = {
     "products": {*PRODUCTS, *(f"float_{name}" for name in PRODUCTS), "dequantize_kernel"},
-    "look-ups": {"embed_kernel", "inverse_norms_kernel", "mix_layer_inputs_kernel"},
+    "look-ups": {
+        "embed_kernel",
+        "read_rows_kernel",
+        "inverse_norms_kernel",
+        "mix_layer_inputs_kernel",
+    },
     "rows": {
         *("add_branch_kernel", "normalize_kernel", "scale_kernel", "softcap_kernel", "gate_kernel"),
         *("keep_rows_kernel", "join_rows_kernel", "take_rows_kernel"),
@@ -53,6 +58,8 @@ KERNELS = {
     "picks": {
         *("_scan_kernel", "_collect_kernel", "_pick_kernel", "accept_kernel"),
         *("begin_chain_kernel", "add_logits_kernel", "next_id_kernel", "rate_drafts_kernel"),
+        *("largest_keys_kernel", "choose_candidates_kernel", "walk_candidates_kernel"),
+        *("keep_candidates_kernel", "convolve_block_kernel"),
     },
 }
 # Whose end only some draws reach: an expert that nobody may choose, tiles that slots may not need.
