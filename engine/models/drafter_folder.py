@@ -1,6 +1,6 @@
-"""Reads z-lab's folder of a DFlash drafter (safetensors and config.json) as the GGUF of one.
+"""Reads the folder that a DFlash or DSpark drafter was published in as the GGUF of one.
 
-The format of safetensors: a length of 8 bytes, a header of JSON, the tensors.
+There are safetensors and config.json. The format of the former: a length of 8 bytes, a header of JSON, the tensors.
 """
 
 import json
@@ -30,21 +30,35 @@ _NAMES = {
     "fc.weight": "fc.weight",
     "hidden_norm.weight": "enc.output_norm.weight",
     "norm.weight": "output_norm.weight",
+    "embed_tokens.weight": "token_embd.weight",
+    "lm_head.weight": "output.weight",
+    "markov_head.markov_w1.weight": "markov_w1.weight",
+    "markov_head.markov_w2.weight": "markov_w2.weight",
+    "confidence_head.proj.weight": "conf_proj.weight",
+    "confidence_head.proj.bias": "conf_proj.bias",
+    "candidate_selector.predecessor_codebook": "selector_predecessor.weight",
+    "candidate_selector.successor_codebook": "selector_successor.weight",
+    "candidate_selector.hidden_projection.weight": "selector_hidden.weight",
 }
 _OF_LAYERS = {
-    "input_layernorm": "attn_norm",
-    "post_attention_layernorm": "ffn_norm",
-    "self_attn.q_proj": "attn_q",
-    "self_attn.k_proj": "attn_k",
-    "self_attn.v_proj": "attn_v",
-    "self_attn.o_proj": "attn_output",
-    "self_attn.q_norm": "attn_q_norm",
-    "self_attn.k_norm": "attn_k_norm",
-    "mlp.gate_proj": "ffn_gate",
-    "mlp.up_proj": "ffn_up",
-    "mlp.down_proj": "ffn_down",
+    "input_layernorm.weight": "attn_norm.weight",
+    "post_attention_layernorm.weight": "ffn_norm.weight",
+    "self_attn.q_proj.weight": "attn_q.weight",
+    "self_attn.k_proj.weight": "attn_k.weight",
+    "self_attn.v_proj.weight": "attn_v.weight",
+    "self_attn.o_proj.weight": "attn_output.weight",
+    "self_attn.q_norm.weight": "attn_q_norm.weight",
+    "self_attn.k_norm.weight": "attn_k_norm.weight",
+    "mlp.gate_proj.weight": "ffn_gate.weight",
+    "mlp.up_proj.weight": "ffn_up.weight",
+    "mlp.down_proj.weight": "ffn_down.weight",
+    "attention_conv.base_kernel": "attn_conv_base",
+    "attention_conv.kernel_projection.weight": "attn_conv_proj.weight",
+    "mlp_conv.base_kernel": "ffn_conv_base",
+    "mlp_conv.kernel_projection.weight": "ffn_conv_proj.weight",
 }
-_LAYER = re.compile(r"layers\.(\d{1,4})\.(.+)\.weight")
+_LAYER = re.compile(r"layers\.(\d{1,4})\.(.+)")
+_OTHER_LAYOUT = ("transformer_layer_config", "aux_hidden_state_layer_ids")  # keys of one
 _KEYS = {
     "embedding_length": "hidden_size",
     "block_count": "num_hidden_layers",
@@ -59,6 +73,14 @@ _KEYS = {
     "block_size": "block_size",
     "attention.causal": "is_causal",
     "hidden_activation": "hidden_act",
+    "embedding_scale": "input_embedding_scale",
+    "logit_scale": "output_multiplier",
+    "final_logit_softcapping": "final_logit_softcapping",
+    "sample_from_anchor": "sample_from_anchor",
+    "conv_kernel_size": "conv_kernel_size",
+    "conv_group_size": "conv_group_size",
+    "selector_rank": "selector_rank",
+    "selector_top_k": "selector_top_k",
 }
 
 
@@ -96,6 +118,11 @@ def _weights(path: Path) -> list[Path]:
 def _metadata(config: dict[str, Any], name: str) -> dict[str, MetadataValue]:
     """config.json as the metadata of a GGUF."""
     own = {**config, **(config.get("dflash_config") or {})}
+    if own.keys() & _OTHER_LAYOUT or own.get("markov_head_type", "vanilla") != "vanilla":
+        raise UnsupportedModelError(
+            f"{name} is a drafter in a layout that is not supported; choose one that was converted "
+            "with llama.cpp."
+        )
     rope = own.get("rope_parameters") or {}
     scaling = own.get("rope_scaling") or rope
     if scaling.get("rope_type", scaling.get("type", "default")) != "default":
@@ -157,7 +184,8 @@ def _tensors(table: Mapping[str, Any], part: int, num_bytes: int) -> dict[str, T
 
 def _name(name: str) -> str:
     """What a GGUF calls the tensor `name`; unknown names stay, and are refused later."""
+    name = name.removeprefix("model.")
     found = _LAYER.fullmatch(name)
     if found is not None and found[2] in _OF_LAYERS:
-        return f"blk.{found[1]}.{_OF_LAYERS[found[2]]}.weight"
+        return f"blk.{found[1]}.{_OF_LAYERS[found[2]]}"
     return _NAMES.get(name, name)

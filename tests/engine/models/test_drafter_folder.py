@@ -16,12 +16,25 @@ from engine.gguf.file import GGUFFile
 from engine.models.dflash import Config
 from engine.models.drafter_file import open_drafter
 from engine.session.session import Session
+from tests.support import dflash_case
 from tests.support.block_checks import BLOCK, TARGET, TOLERANCE
+from tests.support.dflash_case import Kind, make_drafter, read_matrices
 
 NAMES = {
     "fc.weight": "fc.weight",
     "enc.output_norm.weight": "hidden_norm.weight",
     "output_norm.weight": "norm.weight",
+    "markov_w1.weight": "markov_head.markov_w1.weight",
+    "markov_w2.weight": "markov_head.markov_w2.weight",
+    "conf_proj.weight": "confidence_head.proj.weight",
+    "conf_proj.bias": "confidence_head.proj.bias",
+    "selector_predecessor.weight": "candidate_selector.predecessor_codebook",
+    "selector_successor.weight": "candidate_selector.successor_codebook",
+    "selector_hidden.weight": "candidate_selector.hidden_projection.weight",
+    "attn_conv_base": "attention_conv.base_kernel",
+    "attn_conv_proj": "attention_conv.kernel_projection",
+    "ffn_conv_base": "mlp_conv.base_kernel",
+    "ffn_conv_proj": "mlp_conv.kernel_projection",
     "attn_norm": "input_layernorm",
     "ffn_norm": "post_attention_layernorm",
     "attn_q": "self_attn.q_proj",
@@ -56,8 +69,8 @@ CONFIG: dict[str, Any] = {
 def name_of(name: str) -> str:
     if not name.startswith("blk."):
         return NAMES[name]
-    _, layer, own, _ = name.split(".")
-    return f"layers.{layer}.{NAMES[own]}.weight"
+    _, layer, own, *rest = name.split(".")
+    return ".".join(["layers", layer, NAMES[own], *rest])
 
 
 def write_folder(folder: Path, source: Path, num_files: int = 1, **changes: object) -> Path:
@@ -118,6 +131,51 @@ def test_its_config_says_which_layers_slide(
         assert file.config.is_causal
 
 
+@pytest.mark.parametrize(
+    ("kind", "changes"),
+    [
+        (Kind(markov_rank=24, has_confidence=True), {}),
+        (Kind(markov_rank=24, from_anchor=False), {"sample_from_anchor": False}),
+        (
+            Kind(conv_taps=3, selector_rank=12, logit_scale=0.5, softcap=4.0),
+            {"output_multiplier": 0.5, "final_logit_softcapping": 4.0},
+        ),
+    ],
+)
+def test_a_folder_of_a_drafter_whose_drafts_depend_on_each_other(
+    golden_dir: Path, tmp_path: Path, kind: Kind, changes: dict[str, Any]
+) -> None:
+    """Its logits are those of the GGUF."""
+    target = golden_dir / "tiny-llama.gguf"
+    path = make_drafter(kind, *read_matrices(target)).write(tmp_path / "drafter.gguf")
+    selector = {"conv_group_size": dflash_case.CONV_GROUP, "selector_top_k": dflash_case.TOP_K}
+    taps, rank = kind.conv_taps, kind.selector_rank
+    of_kind = {
+        "block_size": dflash_case.BLOCK_SIZE,
+        "mask_token_id": dflash_case.MASK,
+        "target_layer_ids": [layer - 1 for layer in dflash_case.TARGET_LAYERS],
+        **({"conv_kernel_size": taps, "selector_rank": rank, **selector} if taps else {}),
+    }
+    folder = write_folder(
+        tmp_path / "folder",
+        path,
+        dflash_config=of_kind,
+        head_dim=dflash_case.HEAD_DIM,
+        hidden_size=96,
+        intermediate_size=dflash_case.INNER,
+        num_hidden_layers=dflash_case.NUM_LAYERS,
+        rope_theta=dflash_case.BASE,
+        **changes,
+    )
+    session = Session.load(target, EngineConfig(device="cpu", context_len=256))
+    ids, logits = list(range(20, 60)), []
+    for named in (path, folder):
+        session.configure(Configure(speculation=SpeculationConfig(str(named))))
+        logits.append(session.logits(ids, [12, 39]).copy())
+    session.close()
+    assert np.array_equal(*logits)
+
+
 def damage(folder: Path) -> None:
     path = folder / "model-0.safetensors"
     path.write_bytes(path.read_bytes()[:-8])
@@ -129,6 +187,16 @@ def remove_weights(folder: Path) -> None:
 
 def remove_config(folder: Path) -> None:
     (folder / "config.json").unlink()
+
+
+def other_head(folder: Path) -> None:
+    config = CONFIG | {"markov_head_type": "gated"}
+    (folder / "config.json").write_text(json.dumps(config))
+
+
+def other_layout(folder: Path) -> None:
+    config = {"transformer_layer_config": CONFIG, "aux_hidden_state_layer_ids": [1, 3, 4]}
+    (folder / "config.json").write_text(json.dumps(config))
 
 
 def stretch(folder: Path) -> None:
@@ -143,6 +211,8 @@ def stretch(folder: Path) -> None:
         (remove_weights, ModelFileError, "has no file"),
         (remove_config, ModelFileError, "cannot be read"),
         (stretch, UnsupportedModelError, "stretches its context"),
+        (other_head, UnsupportedModelError, "in a layout that is not supported"),
+        (other_layout, UnsupportedModelError, "in a layout that is not supported"),
     ],
 )
 def test_a_folder_that_cannot_be_used_is_refused_in_a_sentence(
