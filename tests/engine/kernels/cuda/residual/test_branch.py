@@ -95,6 +95,10 @@ def embed(c: Case) -> None:
     c.kernels.embed(c.inputs, c.weight, c.history, c.to(None), 11.5)
 
 
+def read_rows(c: Case) -> None:
+    c.kernels.read_rows(c.inputs, c.weight, c.ends)
+
+
 def project_add(c: Case) -> None:
     c.embedded(c.out)
     after = c.kernels.allocate_activations(HIDDEN).rows(len(c.x))
@@ -223,7 +227,7 @@ WITH_A_NORM = {add_branch}
 
 
 BOTH = [
-    embed, project_add, project, add_branch, add_plain_branch, gate_gelu,
+    embed, read_rows, project_add, project, add_branch, add_plain_branch, gate_gelu,
     layer_inputs(12), layer_inputs(32), layer_inputs(64),
 ]  # fmt: skip
 FLOATS = [
