@@ -119,8 +119,8 @@ def _read_markov_head(hparams: Hyperparameters) -> dict[str, Any]:
     table = hparams.tensors.get(f"{_MARKOV_TABLE}.weight")
     if table is None:
         return {}
-    if len(table.shape) != 2:
-        raise hparams.impossible("its Markov head has no table")
+    if len(table.shape) != 2 or table.shape[1] > _MAX_RANK:
+        raise hparams.impossible(f"its Markov head is no table of up to {_MAX_RANK} columns")
     return {
         "first_row": 0 if hparams.flag("sample_from_anchor", default=True) else 1,
         "markov_rank": table.shape[1],
