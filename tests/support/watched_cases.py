@@ -5,7 +5,7 @@ Sizes are small, for Triton's interpreter, and divide by nothing that kernels wo
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import islice, product
 
@@ -14,141 +14,46 @@ if __name__ == "__main__":
 
 import numpy as np
 import torch
-from torch import Tensor
 
-from engine.cache.arena import Arena
-from engine.config import SamplingParams
-from engine.gguf.types import SUPPORTED_WEIGHT_TYPES, GGMLType
+from engine.gguf.types import GGMLType
 from engine.kernels.cuda.activations import MAX_ROWS
-from engine.kernels.cuda.kernels import CudaKernels
-from engine.kernels.cuda.sampling.accept import fill_accepted, fill_block
-from engine.kernels.cuda.sampling.buffers import RING
-from engine.kernels.cuda.sampling.sample import Advance
-from engine.kernels.cuda.weights import CudaWeights
 from engine.kernels.operands import (
     QKV,
     Activation,
     Branch,
-    Confidence,
     Experts,
     GateFunction,
     GateUp,
     Linear,
-    Norm,
     Residual,
-    StepInputs,
 )
-from engine.kernels.sizes import AttentionSizes, ConvShape, DeltaShape, SelectorSizes, StepSizes
-from engine.kernels.weight_parts import MatrixPart, StackPart
-from engine.sampling.device_sampler import DeviceSampler
-from tests.support import chain_case
+from engine.kernels.sizes import AttentionSizes, ConvShape, DeltaShape, StepSizes
+from engine.kernels.weight_parts import StackPart
 from tests.support.attention_case import AttentionCase, Shape
 from tests.support.expert_case import CASES, ExpertCase
 from tests.support.kv_types import FLOATS, KV_TYPES, split_cache
 from tests.support.random_rows import random_rows
 from tests.support.recurrence_case import ConvCase, DeltaCase, Runner, recurrent_sizes
 from tests.support.runs import Run
+from tests.support.watched_bench import (
+    CAPACITY,
+    SEQUENCES,
+    VOCAB,
+    Bench,
+    Cases,
+    Random,
+    columns,
+    inputs_of,
+    mixed,
+    norm_of,
+    part_of,
+    prompt,
+    short,
+    sizes_of,
+    types,
+)
 from tests.support.watched_kernels import Watch, watching
-
-WIDEST = 40
-CAPACITY, VOCAB, SEQUENCES = 300, 29, 3
-CPU = torch.device("cpu")
-NORM_EPS = 1e-5
-
-Random = np.random.Generator
-Cases = Iterator[tuple[str, Callable[[], None]]]
-
-
-def types() -> list[GGMLType]:
-    """All weight types, in the order of their numbers."""
-    return sorted(SUPPORTED_WEIGHT_TYPES)
-
-
-def short(random: Random) -> int:
-    """The width of a decode or verify step; of each of the shapes that products have, as often."""
-    return int(
-        random.choice([1, 2, random.integers(3, 5), random.integers(5, 9), random.integers(9, 17)])
-    )
-
-
-def prompt(random: Random) -> int:
-    """The width of a prompt step."""
-    return int(random.integers(MAX_ROWS + 1, WIDEST + 1))
-
-
-def columns(random: Random, *kinds: GGMLType) -> int:
-    """Some columns that rows of all of `kinds` can have, few more than the fewest."""
-    blocks = max(kind.block_len for kind in kinds)
-    return (
-        int(random.integers(1, 99))
-        if blocks == 1
-        else blocks * int(random.integers(1, 4 - blocks // 128))
-    )
-
-
-def inputs_of(width: int, first: int = 0) -> StepInputs:
-    """All rows are real, and of the last sequence; ids are the last there are."""
-    positions = torch.arange(first, first + width, dtype=torch.int32)
-    ids = VOCAB - 1 - positions % VOCAB
-    return StepInputs(
-        ids,
-        positions,
-        positions,
-        torch.full_like(positions, SEQUENCES - 1),
-        torch.tensor([width], dtype=torch.int32),
-    )
-
-
-def mixed(inputs: StepInputs) -> StepInputs:
-    """The same step with rows of the first sequence before the others, which end where they did."""
-    num_first = len(inputs.positions) // 2
-    begin = torch.arange(num_first, dtype=torch.int32)
-    positions = torch.cat([begin, inputs.positions[num_first:]])
-    sequences = torch.cat([torch.zeros_like(begin), inputs.sequences[num_first:]])
-    return replace(inputs, positions=positions, kv_rows=positions, sequences=sequences)
-
-
-class Bench:
-    """Kernels for weights of `kinds`, and operands as a model has them: as large as its steps need."""
-
-    def __init__(self, sizes: StepSizes, *kinds: GGMLType, width: int = WIDEST) -> None:
-        self.store = CudaWeights(CPU)
-        floats = [kind.block_len == 1 for kind in kinds]
-        self.store.has_floats, self.store.has_tiles = any(floats), not all(floats)
-        self.width = width
-        self.kernels = CudaKernels(Arena(CPU), sizes, max(width, MAX_ROWS), self.store)
-
-    def activations(self, num_cols: int):  # type: ignore[no-untyped-def]
-        """Of a step, of zeros."""
-        x = self.kernels.allocate_activations(num_cols).rows(self.width)
-        for tensor in (x.codes, x.scales, x.values, x.sum_squares, x.dense):
-            if tensor is not None:
-                tensor.zero_()
-        return x
-
-    def stream(self, num_cols: int) -> Tensor:
-        """Rows of the residual stream."""
-        rows = self.kernels.allocate_rows(num_cols)[: self.width]
-        return rows.fill_(0.5)
-
-    def some(self, num_cols: int) -> Tensor:
-        """Some columns of wider rows."""
-        return torch.randn(self.width, num_cols + 5)[:, 2:-3]
-
-
-def sizes_of(num_cols: int, **others: object) -> StepSizes:
-    """Of steps over rows of up to `num_cols` columns."""
-    plain = StepSizes(num_cols, num_cols, (), (), (num_cols,), VOCAB, CAPACITY)
-    return replace(plain, **others)
-
-
-def part_of(kind: GGMLType, num_rows: int, num_cols: int) -> MatrixPart:
-    """Random rows."""
-    return MatrixPart(random_rows(kind, num_rows, num_cols, num_rows), kind, num_rows, num_cols)
-
-
-def norm_of(num_cols: int) -> Norm:
-    return Norm(torch.rand(num_cols) + 0.5, NORM_EPS)
+from tests.support.watched_picks import picks
 
 
 def products(random: Random) -> Cases:
@@ -426,101 +331,6 @@ def step_through(case: DeltaCase | ConvCase, sizes: StepSizes, *, is_tiled: bool
         run(first, count, width)
     run.step([Run(1, 0, 3), Run(2, 65, 1), Run(0, 0, 1)], 7)
     run(66, 18, 18)
-
-
-def picks(random: Random) -> Cases:
-    """Tokens picked from rows of several sizes of vocabulary, with settings of all kinds."""
-    plain = SamplingParams(temperature=0.0)
-    kept = {"temperature": 1.2, "top_k": 5, "top_p": 0.9, "min_p": 0.01}
-    penalised = {"repeat_penalty": 1.3, "penalty_last_n": 30, "frequency_penalty": 0.2}
-    every = {"temperature": 5.0, "top_k": 0, "top_p": 0.99, "min_p": 0.0}
-    for number, changes in enumerate(({}, kept, penalised | kept, every)):
-        vocab, width = int(random.integers(3, 600)), int(random.integers(1, SEQUENCES + 1))
-        advances = number % 2 == 0
-
-        def pick(
-            changes: dict[str, float] = changes,
-            vocab: int = vocab,
-            width: int = width,
-            advances: bool = advances,
-            sharpness: int | None = number if advances else None,
-        ) -> None:
-            fields = {name: getattr(plain, name) for name in plain.__struct_fields__}
-            sampler = DeviceSampler(CPU, vocab, CAPACITY, width, SEQUENCES)
-            for sequence in range(SEQUENCES):
-                biases = {0: 1.5, vocab - 1: -2.0} if advances else {}
-                sampler.set(sequence, SamplingParams(**(fields | changes)), 7, sharpness, biases)
-            if advances:
-                sampler.mask({SEQUENCES - 1: np.full((vocab + 31) // 32, -1, np.int32)})
-            inputs, ints = inputs_of(width, 14), torch.int32
-            next_inputs = (torch.zeros(width, dtype=ints) for _ in range(3))
-            sampler.launch(
-                torch.randn(width, vocab),
-                inputs.positions,
-                torch.arange(SEQUENCES - width, SEQUENCES, dtype=ints),
-                inputs.num_rows,
-                torch.zeros(SEQUENCES, CAPACITY, dtype=ints),
-                Advance(*next_inputs) if advances else None,
-                torch.zeros(width, dtype=ints),
-                torch.zeros(RING, width, dtype=ints),
-            )
-
-        yield f"{vocab} ids, width {width}, {changes}, advances {advances}", pick
-    for block in (0, int(random.integers(2, MAX_ROWS + 1))):
-        width = short(random)
-
-        def accept(width: int = width, block: int = block) -> None:
-            verified, to = inputs_of(width, 14), inputs_of(block or width, 14)
-            picked = torch.roll(verified.token_ids, -1)  # all drafts are right
-            if block:
-                fill_block(verified, picked, to, 3, block)
-            else:
-                fill_accepted(verified, picked, to)
-
-        yield f"accepted of {width}, a block of {block}", accept
-    for has_tokens in (False, True):
-        width, vocab = short(random), int(random.choice([5, 29, 1024, 1500, 2100]))
-        size, rank = int(random.integers(1, 200)), int(random.integers(1, 70))
-        yield f"a chain of {width} of {vocab} ids", chain(width, vocab, size, rank, has_tokens)
-    for k in (1, int(random.integers(2, 9))):
-        width, taps = short(random), int(random.integers(1, 8))
-        yield f"a walk over {width} rows, {k} candidates, {taps} taps", walk(width, taps, k)
-
-
-def walk(width: int, taps: int, k: int) -> Callable[[], None]:
-    """Convolutions over a block, and drafts chosen among candidates."""
-
-    def run() -> None:
-        selector = SelectorSizes(k, chain_case.RANK)
-        sizes = sizes_of(chain_case.SIZE, selector=selector, vocab_size=chain_case.VOCAB)
-        bench = Bench(sizes, GGMLType.F32, width=width)
-        part = part_of(GGMLType.F32, chain_case.VOCAB, chain_case.RANK)
-        table = bench.store.matrix([part])
-        chain_case.run_walk(bench.kernels, table, width, width, "cpu", taps, k)
-
-    return run
-
-
-def chain(width: int, vocab: int, size: int, rank: int, has_tokens: bool) -> Callable[[], None]:
-    """A block's drafts, whose last id is the likeliest."""
-
-    def run() -> None:
-        bench = Bench(
-            sizes_of(size, chain_rank=rank, own_vocab_size=vocab), GGMLType.F32, width=width
-        )
-        kernels, inputs, ints = bench.kernels, inputs_of(width), torch.int32
-        ids, counts = torch.zeros(MAX_ROWS + 1, dtype=ints), torch.zeros(MAX_ROWS, dtype=ints)
-        kernels.begin_chain(ids, counts, width - 1, inputs)
-        added, logits = torch.randn(1, vocab), torch.randn(width, vocab)[width - 1 :]
-        added[0, -1] = 99.0
-        tokens = torch.arange(vocab, dtype=ints).flip(0) if has_tokens else None
-        one = replace(inputs, num_rows=counts[width - 1 :])
-        kernels.extend_chain(added, logits, tokens, ids[width : width + 1], one)
-        confidence = Confidence(norm_of(size), torch.randn(size + rank), 0.25)
-        out = torch.zeros(MAX_ROWS)
-        kernels.rate_drafts(bench.some(size), bench.some(rank), confidence, out, inputs)
-
-    return run
 
 
 GROUPS: dict[str, Callable[[Random], Cases]] = {
