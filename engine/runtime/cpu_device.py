@@ -34,6 +34,8 @@ class CpuDevice:
     def __init__(self, threads: int | None = None) -> None:
         """Use `threads` threads, one per physical core by default: hyperthreads share units."""
         check_processor()
+        # Threads of torch spin once they have run, on the cores that the loops' threads need.
+        torch.set_num_threads(1)
         self.threads = set_num_threads(threads or psutil.cpu_count(logical=False) or 1)
         self._process = psutil.Process()
 
