@@ -17,7 +17,7 @@ from app.server.api_error import ApiError, invalid
 from app.server.bodies import EmbeddingBody, read_body
 from app.server.completions import Desk
 from app.server.incoming import JSON_TYPE, receive_nothing, serve_while_wanted
-from app.server.jobs import prompts_of
+from app.server.jobs import count_prompts, prompts_of
 from engine.commands import MAX_TEXTS, Embed
 from engine.events import Embedded
 
@@ -45,10 +45,10 @@ class Embeddings:
 
     async def _reply(self, body: EmbeddingBody) -> Response:
         desk = self._desk
-        prompts = prompts_of(body.input, "input")
-        if len(prompts) > MAX_TEXTS:
+        if count_prompts(body.input) > MAX_TEXTS:
             raise invalid(f"One request may have at most {MAX_TEXTS} texts.", "input")
-        command = Embed(f"embd-{uuid.uuid4().hex}", tuple(prompts), body.dimensions)
+        prompts = tuple(prompts_of(body.input, "input"))
+        command = Embed(f"embd-{uuid.uuid4().hex}", prompts, body.dimensions)
         with desk.enter(1):
             async with (
                 desk.models.use(body.model or None) as model,

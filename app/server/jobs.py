@@ -98,6 +98,8 @@ def chat_job(body: ChatBody, defaults: SamplingParams, *, drop_oldest: bool = Fa
 def text_job(body: TextBody, defaults: SamplingParams) -> Job:
     """The job of a completion. Raises `ApiError`."""
     _refuse_unsupported_text(body)
+    if (body.n or 1) * count_prompts(body.prompt) > MAX_ANSWERS:
+        raise too_many_answers()
     prompts = prompts_of(body.prompt, "prompt")
     echoes = [
         prompt.text if body.echo and isinstance(prompt, TextPrompt) else "" for prompt in prompts
@@ -118,8 +120,6 @@ def _job(
     logprobs: int | None,
 ) -> Job:
     per_prompt = body.n or 1
-    if per_prompt * len(prompts) > MAX_ANSWERS:
-        raise too_many_answers()
     job_id = f"{name}-{uuid.uuid4().hex}"
     sampling = _sampling(body, defaults)
     stop = (body.stop,) if isinstance(body.stop, str) else tuple(body.stop or ())
@@ -218,6 +218,11 @@ def text_of(parts: Sequence[Part], place: str) -> str:
             raise unsupported(f"{place}[{at}]", "Parts other than text are")
         texts.append(text)
     return "".join(texts)
+
+
+def count_prompts(given: Given) -> int:
+    """How many prompts `prompts_of` makes of it, if it is no mixture."""
+    return 1 if isinstance(given, str) or isinstance(given[0], int) else len(given)
 
 
 def prompts_of(given: Given, param: str) -> list[TextPrompt | IdsPrompt]:

@@ -4,6 +4,7 @@ import json
 import random
 import socket
 import threading
+import time
 from contextlib import closing
 
 import openai
@@ -11,11 +12,15 @@ import psutil
 import pytest
 
 from app.server import incoming
+from app.server.api_error import ApiError
+from app.server.bodies import TextBody, read_body
 from app.server.connection import TimedConnection
+from app.server.jobs import text_job
 from app.server.options import ServerOptions
 from app.server.server import LocalServer, ServerError
 from app.storage.api_key import digest_of
 from engine.commands import Cancel, Generate
+from engine.config import SamplingParams
 from tests.app.server.conftest import Serve, Served
 from tests.app.server.test_clients import QUESTION, wait_until
 from tests.hostile.server.cases import hostile_body
@@ -238,3 +243,13 @@ def test_an_idle_server_keeps_no_thread(serve: Serve) -> None:
     server: LocalServer = serve().server
     server.stop()
     assert threading.active_count() == before
+
+
+def test_far_too_many_prompts_are_refused_before_one_is_made() -> None:
+    content = b'{"prompt": [' + b"[5]," * 200_000 + b"[5]]}"
+    began = time.thread_time()
+    body = read_body(content, TextBody)
+    have_read = time.thread_time()
+    with pytest.raises(ApiError, match="at most 16 answers"):
+        text_job(body, SamplingParams())
+    assert time.thread_time() - have_read < (have_read - began) / 2
