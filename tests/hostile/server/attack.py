@@ -79,6 +79,21 @@ class Attack:
             connection.sendall(request)
             return _read_reply(connection)
 
+    def judge(self, case: Case, status: int, body: bytes) -> str:
+        """What came of a case; it begins with WRONG if it should not have."""
+        if status not in _ALLOWED[case.kind] | _SENT_AWAY:
+            return f"WRONG {status}: {body[:200]!r}"
+        if status == 200 and case.kind in ("whole", "stream", "slow", "flood"):
+            read = streamed_answer if case.kind in ("stream", "slow") else whole_answer
+            answer = read(body)
+            if answer != self.answers[case.number]:
+                return f"WRONG answer: {answer!r}"
+        if status == 503:
+            return "503" if body == b"Service Unavailable" else f"WRONG error: {body[:200]!r}"
+        if status != 200 and not json.loads(body)["error"]["message"].endswith("."):
+            return f"WRONG error: {body[:200]!r}"
+        return str(status)
+
     def _try(self, seed: int) -> None:
         case = draw_case(seed, self.model)
         began = time.monotonic()
@@ -100,25 +115,10 @@ class Attack:
             self._cut(case)
             return ["cut"]
         if case.kind == "flood":
-            return [self._judge(case, *reply) for reply in self._flood(case)]
+            return [self.judge(case, *reply) for reply in self._flood(case)]
         if case.kind == "slow":
-            return [self._judge(case, *self._read_slowly(case))]
-        return [self._judge(case, *self.exchange(case.request))]
-
-    def _judge(self, case: Case, status: int, body: bytes) -> str:
-        """What came of a case; it begins with WRONG if it should not have."""
-        if status not in _ALLOWED[case.kind] | _SENT_AWAY:
-            return f"WRONG {status}: {body[:200]!r}"
-        if status == 200 and case.kind in ("whole", "stream", "slow", "flood"):
-            read = streamed_answer if case.kind in ("stream", "slow") else whole_answer
-            answer = read(body)
-            if answer != self.answers[case.number]:
-                return f"WRONG answer: {answer!r}"
-        if status == 503:
-            return "503" if body == b"Service Unavailable" else f"WRONG error: {body[:200]!r}"
-        if status != 200 and not json.loads(body)["error"]["message"].endswith("."):
-            return f"WRONG error: {body[:200]!r}"
-        return str(status)
+            return [self.judge(case, *self._read_slowly(case))]
+        return [self.judge(case, *self.exchange(case.request))]
 
     def _cut(self, case: Case) -> None:
         with closing(self._connect()) as connection:

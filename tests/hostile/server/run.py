@@ -53,9 +53,10 @@ class Run:
         """Send the cases of `seeds` and judge what they leave behind."""
         clients = self.clients
         clients.learn()
+        engine = self._client.process_id
         clients.run(range(-_NUM_WARMING, 0), self._num_clients)
         half = seeds.start + len(seeds) // 2
-        before, engine = self._weigh("at the beginning"), self._client.process_id
+        before = self._weigh("at the beginning")
         began = time.monotonic()
         clients.run(range(seeds.start, half), self._num_clients, began + most_seconds)
         middle = self._weigh("in the middle")

@@ -3,6 +3,7 @@
 from pathlib import Path
 from random import SystemRandom
 
+import psutil
 import pytest
 
 from app.server.options import ServerOptions
@@ -11,6 +12,7 @@ from app.server.server import LocalServer
 from app.services.library.entry import ModelEntry
 from engine.config import EngineConfig, SamplingParams
 from tests.hostile.server.attack import Attack
+from tests.hostile.server.cases import draw_case
 from tests.hostile.server.run import Run
 from tests.support.fake_engine import FakeEngine
 
@@ -46,3 +48,38 @@ def test_a_real_engine_is_left_as_it_was(golden_dir: Path, tmp_path: Path) -> No
     finally:
         run.close()
     assert run.clients.wrong == []
+
+
+@pytest.mark.timeout(300)
+def test_a_run_whose_engine_ends_is_not_passed(golden_dir: Path, tmp_path: Path) -> None:
+    def end_engine(said: str) -> None:
+        if said.startswith("in the middle"):
+            for child in psutil.Process().children():
+                if "serve-pipe" in child.cmdline():
+                    child.kill()
+
+    run = Run(tmp_path, golden_dir / "tiny-qwen3.gguf", 4, 2, end_engine)
+    try:
+        run.attack(range(20), 300)
+    finally:
+        run.close()
+    assert any("the engine ended" in line for line in run.clients.wrong)
+
+
+@pytest.mark.parametrize(
+    ("status", "body"),
+    [
+        (503, b'{"error": {"message": "The engine ended unexpectedly; ask again."}}'),
+        (500, b"Internal Server Error"),
+        (502, b""),
+    ],
+)
+def test_only_the_documented_refusal_may_come_in_place_of_an_answer(
+    status: int, body: bytes
+) -> None:
+    attack = Attack(0, "tiny.gguf")
+    for seed in range(40):
+        case = draw_case(seed, "tiny.gguf")
+        if case.num_read is None:
+            assert attack.judge(case, status, body).startswith("WRONG")
+            assert attack.judge(case, 503, b"Service Unavailable") == "503"
