@@ -96,7 +96,7 @@ class Completions(Generic[B]):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request; its answers are cancelled as soon as the client goes away."""
-        work = partial(self._serve, scope, send)
+        work = partial(self._serve, scope)
         if not await serve_while_wanted(scope, receive, send, self._read, work):
             self._desk.metrics.cancelled.inc()
 
@@ -104,7 +104,7 @@ class Completions(Generic[B]):
         """Raises `ApiError`."""
         return self._create_job(read_body(content, self._kind), self._desk.engine.sampling)
 
-    async def _serve(self, scope: Scope, send: Send, job: Job) -> None:
+    async def _serve(self, scope: Scope, job: Job, send: Send) -> None:
         stream = _EventStream(send)
         try:
             async with stream.kept_alive():

@@ -32,11 +32,11 @@ class Embeddings:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request; what is not computed yet is dropped once the client goes away."""
-        work = partial(self._serve, scope, send)
+        work = partial(self._serve, scope)
         if not await serve_while_wanted(scope, receive, send, _read, work):
             self._desk.metrics.cancelled.inc()
 
-    async def _serve(self, scope: Scope, send: Send, body: EmbeddingBody) -> None:
+    async def _serve(self, scope: Scope, body: EmbeddingBody, send: Send) -> None:
         try:
             response = await self._reply(body)
         except ApiError as refusal:

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from starlette.requests import ClientDisconnect, Request
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from app.server.api_error import ApiError, invalid
 
@@ -22,11 +22,11 @@ async def serve_while_wanted(
     receive: Receive,
     send: Send,
     read: Callable[[bytes], T],
-    work: Callable[[T], Awaitable[None]],
+    work: Callable[[T, Send], Awaitable[None]],
 ) -> bool:
-    """Do the `work` that the body, once `read`, asks for; False if the client went away meanwhile.
+    """Do the `work` that the body, once `read`, asks for, which is given how to send its reply.
 
-    What is wrong with the body is said.
+    False if the client went away before it had all of that. What is wrong with the body is said.
     """
     try:
         wanted = read(await _read_content(Request(scope, receive)))
@@ -35,7 +35,8 @@ async def serve_while_wanted(
     except ApiError as refusal:
         await refusal.response()(scope, receive, send)
         return True
-    return await _finish_unless_gone(work(wanted), receive)
+    reply = _Reply(send)
+    return await _finish_unless_gone(work(wanted, reply.send), receive, reply)
 
 
 async def receive_nothing() -> dict[str, str]:
@@ -65,14 +66,29 @@ async def _read_content(request: Request) -> bytes:
     return bytes(content)
 
 
-async def _finish_unless_gone(work: Awaitable[None], receive: Receive) -> bool:
-    """Do `work`, or stop it when the client goes away; whether it was done."""
+class _Reply:
+    """Notes whether all of a reply was sent."""
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self.is_complete = False
+
+    async def send(self, message: Message) -> None:
+        if message["type"] == "http.response.body" and not message.get("more_body", False):
+            self.is_complete = True
+        await self._send(message)
+
+
+async def _finish_unless_gone(work: Awaitable[None], receive: Receive, reply: _Reply) -> bool:
+    """Do `work`, or stop it when the client goes away before the end of `reply`; whether it was
+    done."""
     working = asyncio.ensure_future(work)
     leaving = asyncio.ensure_future(_wait_for_end(receive))
     try:
         await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
-        if working.done():
-            working.result()
+        # A client has "gone", too, once it has all of its reply.
+        if working.done() or reply.is_complete:
+            await working
             return True
         return False
     finally:

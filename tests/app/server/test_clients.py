@@ -157,6 +157,7 @@ def test_a_client_that_goes_away_stops_its_answer(served: Served) -> None:
     stream.close()
     wait_until(lambda: len(served.process.sent_of(Cancel)) == 1)
     wait_until(lambda: served.engine.guests.is_empty)
+    assert "encore_requests_cancelled_total 1.0" in served.get("/metrics").text
     served.process.num_tokens = 3
     served.openai().chat.completions.create(model="tiny.gguf", messages=QUESTION)
 
@@ -369,8 +370,12 @@ def test_answers_that_run_at_once_do_not_wait(serve: Serve) -> None:
 
 def test_health_and_metrics_say_how_it_is(served: Served) -> None:
     assert served.get("/health").json() == {"status": "ok"}
-    served.openai().chat.completions.create(model="tiny.gguf", messages=QUESTION)
+    ask = served.openai().chat.completions.create
+    ask(model="tiny.gguf", messages=QUESTION)
+    list(ask(model="tiny.gguf", messages=QUESTION, stream=True))
+    served.openai().embeddings.create(model="tiny.gguf", input="a")
     metrics = served.get("/metrics").text
-    assert f"encore_generated_tokens_total {len(RECORDED)}.0" in metrics
-    assert 'encore_requests_total{path="/v1/chat/completions",status="200"} 1.0' in metrics
+    assert f"encore_generated_tokens_total {2 * len(RECORDED)}.0" in metrics
+    assert 'encore_requests_total{path="/v1/chat/completions",status="200"} 2.0' in metrics
+    assert "encore_requests_cancelled_total 0.0" in metrics
     assert "encore_answers_open 0.0" in metrics
