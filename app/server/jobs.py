@@ -21,7 +21,7 @@ from app.server.bodies import (
     describe_error,
     too_many_answers,
 )
-from app.server.tools import calls_of, schema_of, tools_of
+from app.server.tools import calls_of, may_call_several, schema_of, tools_of
 from engine.commands import (
     ChatMessage,
     ChatPrompt,
@@ -84,7 +84,7 @@ def chat_job(body: ChatBody, defaults: SamplingParams, *, drop_oldest: bool = Fa
         effort=None if thinking is False else effort,
         tools=tools,
         tool_choice=tool_choice,
-        parallel_calls=body.parallel_tool_calls is not False,
+        parallel_calls=may_call_several(body),
         json_schema=schema_of(body),
     )
     if body.top_logprobs and not body.logprobs:

@@ -43,6 +43,13 @@ def _named(tools: tuple[ToolSpec, ...], choice: NamedChoice) -> tuple[tuple[Tool
     return named, allowed.mode
 
 
+def may_call_several(body: ChatBody) -> bool:
+    """Whether an answer goes on after a call; the one function that is named is called once."""
+    if body.parallel_tool_calls is not None:
+        return body.parallel_tool_calls
+    return not (isinstance(body.tool_choice, NamedChoice) and body.tool_choice.function)
+
+
 def calls_of(calls: list[CallBody] | None, place: str) -> tuple[ToolCall, ...]:
     """The calls of an assistant's message. Raises `ApiError`."""
     for at, call in enumerate(calls or ()):

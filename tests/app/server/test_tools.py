@@ -44,6 +44,9 @@ def test_a_choice_of_tools(served: Served) -> None:
     assert (len(required.tools), required.tool_choice) == (2, "required")
     named = prompt_for(served, tools=TOOLS, tool_choice=tool("time"))
     assert ([each.name for each in named.tools], named.tool_choice) == (["time"], "required")
+    assert (required.parallel_calls, named.parallel_calls) == (True, False)
+    several = prompt_for(served, tools=TOOLS, tool_choice=tool("time"), parallel_tool_calls=True)
+    assert several.parallel_calls
     allowed = {"type": "allowed_tools", "allowed_tools": {"mode": "auto", "tools": [tool("time")]}}
     bound = prompt_for(served, tools=TOOLS, tool_choice=allowed)
     assert ([each.name for each in bound.tools], bound.tool_choice) == (["time"], "auto")
