@@ -1,5 +1,6 @@
 """Separates calls of tools from the answer in streamed text. Knows no tokens."""
 
+import re
 import secrets
 from collections.abc import Sequence
 
@@ -10,6 +11,9 @@ from engine.session.reasoning import ReasoningSplitter, Split, cut
 from engine.tokenizer.tool_format import ToolFormat
 
 _ID_LEN = 9
+_FENCE = "```"
+_FENCED_OBJECT = re.compile(r"\s*```(?:json)?\s*(?=\{)")
+_MAY_BE_FENCED = re.compile(r"\s*(?:`{1,2}|```(?:j|js|jso|json)?\s*)?")
 
 
 class ToolCallSplitter(ReasoningSplitter):
@@ -32,6 +36,7 @@ class ToolCallSplitter(ReasoningSplitter):
         self._tools = {tool.name: tool for tool in tools}
         self._held = ""
         self._opening: str | None = None  # of the call that is being written
+        self._closing = ""  # the mark that ends it
         self._space = ""  # pending: dropped before a call
         self._has_text, self._num_calls = False, 0
         self._text: list[str] = []
@@ -74,16 +79,23 @@ class ToolCallSplitter(ReasoningSplitter):
         """Sort what is certain; return whether a mark was passed."""
         marks = self._format
         if self._opening is not None:
-            if marks.closing and marks.closing in self._held:
-                return self._end_at(marks.closing)
+            if self._closing and self._closing in self._held:
+                return self._end_at(self._closing)
             return False
-        if marks.can_be_bare and not self._has_text and self._held.lstrip().startswith("{"):
-            self._opening = ""
-            return False
+        if marks.can_be_bare and not self._has_text:
+            if self._held.lstrip().startswith("{"):
+                self._opening, self._closing = "", marks.closing
+                return False
+            if fence := _FENCED_OBJECT.match(self._held):
+                self._opening, self._closing = fence[0], _FENCE
+                self._held = self._held[fence.end() :]
+                return True
+            if _MAY_BE_FENCED.fullmatch(self._held):
+                return False
         text, mark, self._held = cut(self._held, (marks.opening,))
         self._show(text)
         if mark:
-            self._opening = mark
+            self._opening, self._closing = mark, marks.closing
         return bool(mark)
 
     def _end_at(self, closing: str) -> bool:

@@ -31,7 +31,8 @@ class ToolFormat:
     """The marks around calls, and the reader of what stands between them.
 
     An empty `closing`: calls reach to the end of the answer. `can_be_bare`: a JSON object that is
-    the whole answer may be a call, too. `inner` are further marks that may be special tokens.
+    the whole answer, or a block of code that it begins with, may be a call, too. `inner` are
+    further marks that may be special tokens.
     `form`: the spelling that calls are forced into; None: they cannot be forced in this format.
     """
 

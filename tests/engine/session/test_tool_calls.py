@@ -73,6 +73,8 @@ def read(marks: ReasoningMarks, tool_format: ToolFormat, *texts: str) -> Result:
          ("", "", [("f", {"x": "\n1\n"})])),
         ("hermes", '<tool_call>{"name": "f", "arguments": "{\\"n\\": 2}"}</tool_call>',
          ("", "", [("f", {"n": 2})])),
+        ("hermes", f"```json\n{JSON_F}\n```", ("", "", [F])),
+        ("hermes", f"\n```\n{JSON_F}\n```\n```json\n{JSON_G}\n```\nDone.", ("", "Done.", [F, G])),
         ("llama", '{"name": "f", "parameters": {"x": "a", "n": 1}}', ("", "", [F])),
         ("llama", f"<|python_tag|>{JSON_F}; {JSON_G}", ("", "", [F, G])),
         ("mistral", f"[TOOL_CALLS] [{JSON_F}, {JSON_G}]", ("", "", [F, G])),
@@ -110,6 +112,11 @@ def test_each_family_of_notations(family: str, text: str, expected: Result) -> N
         ("hermes", f"<tool_call>{'[' * 5000}</tool_call>"),
         ("hermes", '<tool_call>{"name": "f", "arguments": {"x": "\\ud800"}}</tool_call>'),
         ("llama", '{"name": "Ada", "age": 36}'),
+        ("hermes", '```json\n{"name": "Ada", "age": 36}\n```\nThat is Ada.'),
+        ("hermes", "```json\n[1]\n```"),
+        ("hermes", "``"),
+        ("hermes", f"So:\n```json\n{JSON_F}\n```"),
+        ("mistral", f"```json\n{JSON_F}\n```"),
         ("llama", f"For example: {JSON_F}"),
         ("mistral", "[TOOL_CALLS]f{"),
         ("gemma", "<|tool_call>call:f{x:<tool_call|>"),
@@ -127,7 +134,7 @@ def test_space_stays_where_there_is_no_call() -> None:
 
 PIECES = (
     *(mark for _, tool_format in FORMATS.values() for mark in tool_format.tokens),
-    *(JSON_F, '{"x": 1}', "call:f{n:1}", "[f(n=1)]", "\n", " ", "a", "<", "{", "f"),
+    *(JSON_F, '{"x": 1}', "call:f{n:1}", "[f(n=1)]", "\n", " ", "a", "<", "{", "f", "```", "json"),
     *("<|channel|>commentary to=functions.f<|message|>", "<|end|>", "<think>", "</think>"),
 )
 
