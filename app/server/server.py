@@ -112,7 +112,8 @@ def _bind(options: ServerOptions) -> socket.socket:
         family = socket.getaddrinfo(options.host, options.port, type=socket.SOCK_STREAM)[0][0]
         return socket.create_server((options.host, options.port), family=family, backlog=128)
     except OSError as error:
+        reason = (error.strerror or str(error)).partition(" (while")[0]  # what Python adds is said
         raise ServerError(
             f"Nothing can listen on port {options.port} of {options.host} "
-            f"({error.strerror or error}); choose another port."
+            f"({reason}); choose another port or address."
         ) from error

@@ -132,7 +132,7 @@ SENTENCES = (
     "No file manager could be opened; the file is %1.",
     "No keyring works here, so the token is in %1, which only you can read.",
     "No version before this one is kept here.",
-    "Nothing can listen on port %1 of %2 (%3); choose another port.",
+    "Nothing can listen on port %1 of %2 (%3); choose another port or address.",
     "Something unexpected went wrong; the log in the Encore folder has the details.",
     "That is no token: it begins with hf_ and has only letters and digits.",
     "The answer was deleted with its conversation.",

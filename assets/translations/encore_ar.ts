@@ -4950,8 +4950,8 @@
         <translation>ليس مجلدًا</translation>
     </message>
     <message>
-        <source>Nothing can listen on port %1 of %2 (%3); choose another port.</source>
-        <translation>لا يمكن الاستماع على المنفذ %1 من %2 (%3)؛ اختر منفذًا آخر.</translation>
+        <source>Nothing can listen on port %1 of %2 (%3); choose another port or address.</source>
+        <translation>لا يمكن الاستماع على المنفذ %1 من %2 (%3)؛ اختر منفذًا أو عنوانًا آخر.</translation>
     </message>
     <message>
         <source>Permission denied</source>

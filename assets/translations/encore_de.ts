@@ -4926,8 +4926,8 @@
         <translation>kein Ordner</translation>
     </message>
     <message>
-        <source>Nothing can listen on port %1 of %2 (%3); choose another port.</source>
-        <translation>Auf Port %1 von %2 kann nicht gelauscht werden (%3); wählen Sie einen anderen Port.</translation>
+        <source>Nothing can listen on port %1 of %2 (%3); choose another port or address.</source>
+        <translation>Auf Port %1 von %2 kann nicht gelauscht werden (%3); wählen Sie einen anderen Port oder eine andere Adresse.</translation>
     </message>
     <message>
         <source>Permission denied</source>

@@ -4926,8 +4926,8 @@
         <translation>no es una carpeta</translation>
     </message>
     <message>
-        <source>Nothing can listen on port %1 of %2 (%3); choose another port.</source>
-        <translation>No se puede escuchar en el puerto %1 de %2 (%3); elija otro puerto.</translation>
+        <source>Nothing can listen on port %1 of %2 (%3); choose another port or address.</source>
+        <translation>No se puede escuchar en el puerto %1 de %2 (%3); elija otro puerto u otra dirección.</translation>
     </message>
     <message>
         <source>Permission denied</source>

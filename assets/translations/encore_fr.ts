@@ -4926,8 +4926,8 @@
         <translation>n’est pas un dossier</translation>
     </message>
     <message>
-        <source>Nothing can listen on port %1 of %2 (%3); choose another port.</source>
-        <translation>Impossible d’écouter sur le port %1 de %2 (%3) ; choisissez un autre port.</translation>
+        <source>Nothing can listen on port %1 of %2 (%3); choose another port or address.</source>
+        <translation>Impossible d’écouter sur le port %1 de %2 (%3) ; choisissez un autre port ou une autre adresse.</translation>
     </message>
     <message>
         <source>Permission denied</source>

@@ -4920,8 +4920,8 @@
         <translation>フォルダーではありません</translation>
     </message>
     <message>
-        <source>Nothing can listen on port %1 of %2 (%3); choose another port.</source>
-        <translation>%2のポート%1で待ち受けられません（%3）。別のポートを選んでください。</translation>
+        <source>Nothing can listen on port %1 of %2 (%3); choose another port or address.</source>
+        <translation>%2のポート%1で待ち受けられません（%3）。別のポートかアドレスを選んでください。</translation>
     </message>
     <message>
         <source>Permission denied</source>

@@ -4920,8 +4920,8 @@
         <translation>不是文件夹</translation>
     </message>
     <message>
-        <source>Nothing can listen on port %1 of %2 (%3); choose another port.</source>
-        <translation>无法监听 %2 的端口 %1（%3）；请选择其他端口。</translation>
+        <source>Nothing can listen on port %1 of %2 (%3); choose another port or address.</source>
+        <translation>无法监听 %2 的端口 %1（%3）；请选择其他端口或地址。</translation>
     </message>
     <message>
         <source>Permission denied</source>

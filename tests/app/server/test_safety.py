@@ -67,6 +67,14 @@ def test_a_port_that_is_taken_is_said(serve: Serve, served: Served) -> None:
         serve(ServerOptions(port=served.port))
 
 
+def test_an_address_of_another_computer_is_said_in_one_sentence(serve: Serve) -> None:
+    with pytest.raises(ServerError) as caught:
+        serve(ServerOptions(host="203.0.113.5"))  # of documentation
+    assert "203.0.113.5 (" in str(caught.value)
+    assert "while" not in str(caught.value)
+    assert str(caught.value).endswith("; choose another port or address.")
+
+
 def test_a_page_of_another_origin_cannot_use_it(served: Served) -> None:
     for headers in (
         {"Origin": "https://evil.example"},
