@@ -56,7 +56,9 @@ def create_application(options: ServerOptions, desk: Desk) -> Starlette:
                 CORSMiddleware,
                 allow_origins=list(options.allowed_origins),
                 allow_methods=["GET", "POST"],
-                allow_headers=["Authorization", "Content-Type"],
+                allow_headers=["*"],  # OpenAI's client in a page sends some of its own
+                allow_private_network=True,
+                expose_headers=["Retry-After"],
             ),
             Middleware(KeyHolders, options=options),
         ],

@@ -1,6 +1,7 @@
 """The terminal's commands: options and entry points. Imports late."""
 
 import argparse
+import re
 import sys
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 _USER_MISTAKE = 2
 _MAX_PORT = 65535
+_ORIGIN = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://[^/?#\s]+/?")
 _PARTS = ("conversations", "settings", "models", "runtimes", "caches")
 
 
@@ -62,7 +64,10 @@ def _add_serve_command(commands: "Commands") -> None:
         "--host", metavar="ADDRESS", help="listen for other computers, too, which need an API key"
     )
     serve.add_argument(
-        "--api-key", metavar="KEY", help="the key to ask for; also the variable ENCORE_API_KEY"
+        "--api-key",
+        type=_api_key,
+        metavar="KEY",
+        help="the key to ask for; also the variable ENCORE_API_KEY",
     )
     serve.add_argument(
         "--new-api-key", action="store_true", help="make a new key in place of the one before"
@@ -70,6 +75,7 @@ def _add_serve_command(commands: "Commands") -> None:
     serve.add_argument(
         "--allow-origin",
         action="append",
+        type=_origin,
         default=[],
         metavar="ORIGIN",
         help="let web pages of it use the server, such as https://example.org; may be repeated",
@@ -181,6 +187,20 @@ def _whole_number(value: str) -> int:
     if not value.isdecimal():
         raise argparse.ArgumentTypeError(f"must be a whole number, not {value}")
     return int(value)
+
+
+def _api_key(value: str) -> str:
+    if not value:  # a variable of the shell that is not set must not open the server
+        raise argparse.ArgumentTypeError("must not be empty")
+    return value
+
+
+def _origin(value: str) -> str:
+    if value != "*" and not _ORIGIN.fullmatch(value):
+        raise argparse.ArgumentTypeError(
+            f"must be like https://example.org, without a path, not {value}"
+        )
+    return value.rstrip("/").lower()
 
 
 def _port(value: str) -> int:

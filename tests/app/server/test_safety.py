@@ -103,6 +103,23 @@ def test_an_origin_that_was_named_may_use_it_and_no_other(serve: Serve) -> None:
     assert served.post(CHAT, BODY, Origin="https://app.example.evil").status_code == 403
 
 
+def test_openais_client_works_in_a_page_of_an_origin_that_was_named(serve: Serve) -> None:
+    """It sends headers of its own, for which the browser asks before."""
+    served = serve(ServerOptions(allowed_origins=("https://app.example",)))
+    wishes = {
+        "Origin": "https://app.example",
+        "Access-Control-Request-Method": "POST",
+        "Access-Control-Request-Headers": "authorization,content-type,x-stainless-os",
+        "Access-Control-Request-Private-Network": "true",
+    }
+    url = served.address + "/chat/completions"
+    allowed = served.http.options(url, headers=wishes)
+    assert allowed.status_code == 200
+    assert "x-stainless-os" in allowed.headers["access-control-allow-headers"]
+    assert allowed.headers["access-control-allow-private-network"] == "true"
+    assert served.http.options(url, headers=wishes | {"Origin": "https://x.y"}).status_code == 403
+
+
 def test_a_domain_that_was_made_to_lead_here_is_refused(served: Served) -> None:
     for host in (
         "evil.example",

@@ -58,7 +58,7 @@ def test_it_serves_this_computer_alone_without_a_key(started: list[ServerOptions
 def test_settings_count_for_what_is_left_out(home: Path, started: list[ServerOptions]) -> None:
     SettingsFile(home / "config/settings.toml").save(with_values(Settings(), server_port=12000))
     serve()
-    serve("--port", "13000", "--max-waiting", "3", "--allow-origin", "https://a.example")
+    serve("--port", "13000", "--max-waiting", "3", "--allow-origin", "https://A.example/")
     assert [options.port for options in started] == [12000, 13000]
     assert started[1].max_waiting == 3
     assert started[1].allowed_origins == ("https://a.example",)
@@ -120,7 +120,14 @@ def test_a_key_file_that_is_damaged_counts_as_none(home: Path) -> None:
 def test_a_mistake_ends_in_one_sentence(
     started: list[ServerOptions], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for arguments in (["--port", "70000"], ["--kv-type", "f3"], ["missing-model"]):
+    for arguments in (
+        ["--port", "70000"],
+        ["--kv-type", "f3"],
+        ["missing-model"],
+        ["--api-key", ""],
+        ["--allow-origin", "example.org"],
+        ["--allow-origin", "https://example.org/page"],
+    ):
         assert main(["serve", *arguments]) == 2
         assert len(capsys.readouterr().err.splitlines()) == 1
     assert started == []
