@@ -22,6 +22,7 @@ OnModel = Callable[[str], None]
 class OwnEngine:
     """Starts the process with the first model, and again when it has died.
 
+    `usual_model` is meant by requests that name none, until one was loaded: then that is.
     `config_for` says how the model at a path is loaded. `say` gets a line for each model that is
     loaded, on any thread.
     """
@@ -76,6 +77,7 @@ class OwnEngine:
         match event:
             case Loaded(model=model):
                 self._model = model
+                self.usual_model = Path(model.path)
                 self._say(f"{model.name} · {model.device} · {model.context_len} tokens")
                 self._loads.popleft().set_result(model)
             case LoadFailed(message=message):

@@ -1,5 +1,6 @@
 """What people's programs do, by the client that they use: chat, stream, stop, errors."""
 
+import asyncio
 import base64
 import struct
 import time
@@ -10,6 +11,7 @@ import pytest
 
 from app.server import completions
 from app.server.options import ServerOptions
+from app.services.library.entry import ModelEntry
 from engine.commands import Cancel, ChatPrompt, Embed, Generate, IdsPrompt, Load, TextPrompt, Unload
 from engine.config import EngineConfig, SamplingParams
 from tests.app.server.conftest import Serve, Served
@@ -196,6 +198,17 @@ def test_a_request_without_a_model_gets_the_loaded_one(served: Served) -> None:
     reply = client.chat.completions.create(model="", messages=QUESTION)
     assert reply.model == "author/big.Q4_K_M.gguf"
     assert len(served.process.sent_of(Load)) == 1
+
+
+def test_the_model_of_the_start_is_there_again_after_the_engine_has_died(
+    serve: Serve, models: list[ModelEntry]
+) -> None:
+    served = serve(usual=None)
+    asyncio.run(served.engine.load(models[1].path))
+    served.process.kill()
+    wait_until(lambda: served.engine.model is None)
+    reply = served.openai().chat.completions.create(model="", messages=QUESTION)
+    assert reply.model == "author/big.Q4_K_M.gguf"
 
 
 def test_without_a_usual_model_a_request_must_name_one(serve: Serve) -> None:
