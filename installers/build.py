@@ -71,19 +71,25 @@ def main(arguments: Sequence[str]) -> int:
         metavar="WHEEL",
         help="what kernels.py made: a part of the engine's libraries for NVIDIA GPUs (Linux)",
     )
+    parser.add_argument(
+        "--incomplete",
+        action="store_true",
+        help="also without a lock of the runtime that most computers need",
+    )
     parser.add_argument("--fast", action="store_true", help="compress less, for tests")
     options = parser.parse_args(arguments)
     kind = KINDS[options.kind]
     options.out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="build-", dir=options.out) as name:
         folder = Path(name)
-        assemble(kind.system, options.python, folder / "bundle")
+        bundle = folder / "bundle"
+        assemble(kind.system, options.python, bundle, may_lack_runtime=options.incomplete)
         if options.triton_modules is not None:
-            add_triton_modules(folder / "bundle", options.triton_modules)
+            add_triton_modules(bundle, options.triton_modules)
         if options.kernels is not None:
-            add_kernels(folder / "bundle", options.kernels)
+            add_kernels(bundle, options.kernels)
         step(f"Packing {options.kind}")
-        result = pack(kind, folder / "bundle", folder, is_fast=options.fast)
+        result = pack(kind, bundle, folder, is_fast=options.fast)
         result = result.replace(options.out / result.name)
     say(f"    {result}: {result.stat().st_size / 1e6:.1f} MB")
     return 0

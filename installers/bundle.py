@@ -19,6 +19,7 @@ from installers.console import SetupError, say, step
 from installers.kernel_wheel import add_to_locks
 from installers.preparation import ROOT
 from installers.qt_files import prune_qt, used_modules
+from installers.runtimes import lack_everywhere, lacks_of_gpus
 from installers.third_party import collect_licenses
 from installers.tools import find_uv, run_tool
 
@@ -35,10 +36,12 @@ class System:
     add_launchers: Callable[[Path], None]
 
 
-def assemble(system: System, python: Path | None, folder: Path) -> None:
+def assemble(
+    system: System, python: Path | None, folder: Path, *, may_lack_runtime: bool = False
+) -> None:
     """Fill the new `folder`; `python` is a relocatable CPython for that system, or None for a copy of this one.
 
-    Raises `SetupError`.
+    Raises `SetupError`, also where most computers would lack a runtime of their own unless they may.
     """
     step(f"Assembling Encore {read_version()} for {system.name}")
     folder.mkdir(parents=True)
@@ -50,13 +53,7 @@ def assemble(system: System, python: Path | None, folder: Path) -> None:
     else:
         portable_python.copy_given(python, folder / "python")
     version = portable_python.read_version(folder / "python")
-    locks = _LOCKS / f"cp{version.replace('.', '')}"
-    if not locks.is_dir():
-        names = ", ".join(sorted(path.name for path in _LOCKS.glob("cp*")))
-        raise SetupError(
-            f"There are no locks for Python {version}, only {names}; name another Python (--python "
-            "DIR), or make them (locks/make.py)."
-        )
+    locks = _find_locks(system, version, may_lack_runtime=may_lack_runtime)
     copy_tracked(("app", "engine", "assets", "LICENSE"), folder / "src")
     _install_libraries(system, version, locks / f"gui-{system.name}.txt", folder)
     prune_qt(folder / "lib", used_modules(folder / "src/app"))
@@ -71,6 +68,24 @@ def assemble(system: System, python: Path | None, folder: Path) -> None:
     _compile(system, version, folder)
     system.add_launchers(folder)
     settle(folder)
+
+
+def _find_locks(system: System, version: str, *, may_lack_runtime: bool) -> Path:
+    """The locks for a Python; says what people will miss where one is missing. Raises `SetupError`."""
+    locks = _LOCKS / f"cp{version.replace('.', '')}"
+    if not locks.is_dir():
+        names = ", ".join(sorted(path.name for path in _LOCKS.glob("cp*")))
+        raise SetupError(
+            f"There are no locks for Python {version}, only {names}; name another Python (--python "
+            "DIR), or make them (locks/make.py)."
+        )
+    if lack := lack_everywhere(system.name, version, locks):
+        if not may_lack_runtime:
+            raise SetupError(f"{lack} Make it (locks/make.py), or pass --incomplete.")
+        say(f"    {lack}")
+    for lack in lacks_of_gpus(system.name, locks):
+        say(f"    {lack}")
+    return locks
 
 
 def add_triton_modules(folder: Path, modules: Path) -> None:
