@@ -7,6 +7,7 @@ from functools import partial
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QApplication,
     QFrame,
     QHBoxLayout,
@@ -174,7 +175,8 @@ class SettingsPanel(QFrame):
             self.editor_made.emit(editor)
         if tab == APP_TAB:
             engine = self._create_section("engine", tab, self.tr("Engine libraries"))
-            engine.add(self.engine, self.tr("install repair remove"))
+            words = self.tr("install repair remove")
+            engine.add(self.engine, f"{words} {_texts(self.engine)}")
             engine.add(self.confinement, self.tr("network files"))
         self._add_to_made()
         for section in self._sections.values():
@@ -187,7 +189,8 @@ class SettingsPanel(QFrame):
         for one in ready:
             if one.section not in self._sections:
                 self._create_section(one.section, one.tab, one.label, one.before)
-            self._sections[one.section].add(one.widget, one.label or one.section)
+            words = f"{one.label or one.section} {_texts(one.widget)}"
+            self._sections[one.section].add(one.widget, words)
 
     def _create_section(self, name: str, tab: str, label: str, before: str = "") -> SettingsSection:
         section = SettingsSection(tab, dict(self._settings.tabs)[tab], label, self)
@@ -305,3 +308,9 @@ class SettingsPanel(QFrame):
         super().showEvent(event)
         if self._tab in self._unmade:
             self._show_tab(self.tabs.currentIndex())
+
+
+def _texts(widget: QWidget) -> str:
+    """What stands in `widget`: a search finds it by the words of its buttons and notes."""
+    buttons = [button.text() for button in widget.findChildren(QAbstractButton)]
+    return " ".join([*buttons, *(label.text() for label in widget.findChildren(QLabel))])

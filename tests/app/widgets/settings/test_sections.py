@@ -33,6 +33,13 @@ def test_a_new_version_leads_to_the_settings(qtbot: QtBot, parts: Parts) -> None
     qtbot.waitUntil(lambda: not section.visibleRegion().isEmpty())
 
 
+@pytest.mark.parametrize("words", ["export", "save a REPORT", "logs", "your data"])
+def test_the_search_finds_what_a_button_says(parts: Parts, words: str) -> None:
+    parts.window.toggle_settings()
+    parts.window.settings_panel.search.setText(words)
+    assert parts.window.own_data.isVisible()
+
+
 def test_everything_is_exported_with_one_click(
     qtbot: QtBot, parts: Parts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
