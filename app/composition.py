@@ -6,8 +6,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
-from PySide6.QtGui import QFileOpenEvent, QGuiApplication
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QGuiApplication
 
 from app.domain import Notice, NoticeLevel
 from app.paths import bundle_dir, cache_dir, config_dir, data_dir, log_dir, models_dir, runtimes_dir
@@ -376,21 +376,3 @@ def _connect_announcer(window: MainWindow, view_models: ViewModels, attention: A
     announcer.follow_attention(attention)
     announcer.follow_finding(window.chat_page)
     window.panes.created.connect(announcer.follow_finding)
-
-
-class DesktopRequests(QObject):
-    """What the desktop asks of the running program: to open a model (macOS), and to end."""
-
-    def __init__(self, models: ModelPickerViewModel, window: MainWindow, parent: QObject) -> None:
-        super().__init__(parent)
-        self._models = models
-        self._window = window
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if isinstance(event, QFileOpenEvent) and event.file():
-            self._models.import_file(Path(event.file()))
-            return True
-        if event.type() is QEvent.Type.Quit and watched is self.parent():
-            self._window.quit()  # closing it would only hide it
-            return True
-        return super().eventFilter(watched, event)

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import QApplication
 from app.composition import (
     CONVERSATIONS_FILE,
     SETTINGS_FILE,
-    DesktopRequests,
     Paths,
     build_beside,
     build_comparison,
@@ -37,6 +36,7 @@ from app.composition import (
     tidied,
     write_titles,
 )
+from app.desktop_requests import DesktopRequests
 from app.domain import NoticeLevel
 from app.paths import assets_dir, shared_dirs
 from app.services.background.garbage import GuiThreadCollector
@@ -237,13 +237,15 @@ def run(argv: Sequence[str], model: Path | None = None) -> int:
     collector = GuiThreadCollector(app)
     parts = build(app, paths, foreign_caches=find_foreign_caches())
     report_crashes(parts.notices)
+    view_models = parts.view_models
     if model is not None:
-        parts.view_models.models.import_file(model)
-    app.installEventFilter(DesktopRequests(parts.view_models.models, parts.window, app))
+        view_models.models.import_file(model)
+    requests = DesktopRequests(view_models.models, view_models.runtime, parts.window, app)
+    app.installEventFilter(requests)
     # A hidden window is closed last, and it may outlive a dialog.
     app.setQuitOnLastWindowClosed(False)
     parts.window.closed.connect(app.exit)
-    instance.requested.connect(partial(_open_again, parts))
+    instance.requested.connect(requests.open_again)
     parts.window.show()
     instance.listen()
     code = app.exec()
@@ -253,13 +255,6 @@ def run(argv: Sequence[str], model: Path | None = None) -> int:
     parts.window.deleteLater()
     collector.stop()
     return code
-
-
-def _open_again(parts: Parts, model: Path | None) -> None:
-    """Serve a later start: bring the window to the front and open the model."""
-    parts.window.bring_to_front()
-    if model is not None:
-        parts.view_models.models.import_file(model)
 
 
 def _keep_private(paths: Paths) -> None:

@@ -223,7 +223,7 @@ class ModelPickerViewModel(RowListModel[ModelEntry]):
             self.load_path(first.path)
 
     def import_file(self, path: Path) -> None:
-        """Import a GGUF file in the background, then load it."""
+        """Import a GGUF file in the background, then load it unless it is loaded."""
         self._is_importing = True
         run_in_background(
             lambda: self._folder.import_model(path), self._on_imported, self._on_import_error
@@ -252,7 +252,8 @@ class ModelPickerViewModel(RowListModel[ModelEntry]):
     def _on_imported(self, entry: ModelEntry) -> None:
         self._is_importing = False
         self.refresh()
-        self.load_path(entry.path)
+        if not self.is_current(entry):  # loading it anew would end an answer
+            self.load_path(entry.path)
 
     def _on_import_error(self, error: Exception) -> None:
         self._is_importing = False

@@ -10,7 +10,7 @@ from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.composition import DesktopRequests
+from app.desktop_requests import DesktopRequests
 from app.main import Parts
 from app.viewmodels.attention import Attention, Call, Place
 from app.widgets.tray_icon import TrayIcon
@@ -166,6 +166,7 @@ def test_closing_hides_the_window_only_while_a_tray_can_bring_it_back(
     assert event.isAccepted()
     monkeypatch.setattr(tray, "_is_available", lambda: True)
     closed.clear()
-    requests = DesktopRequests(parts.view_models.models, window, qapp)
+    models, runtime = parts.view_models.models, parts.view_models.runtime
+    requests = DesktopRequests(models, runtime, window, qapp)
     assert requests.eventFilter(qapp, QEvent(QEvent.Type.Quit))
     assert closed

@@ -1,6 +1,8 @@
 """The Engine page in the window of an installed Encore, driven as a person does."""
 
+import shutil
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -9,9 +11,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QProgressBar, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.desktop_requests import DesktopRequests
 from app.main import Parts, Paths, build
+from app.paths import assets_dir
 from app.services.downloads.stop import StopSignal
 from app.widgets.runtime.engine_page import EnginePage
+from engine.commands import Load
 from tests.support.fake_engine import FakeEngine
 from tests.support.hub_server import HubServer
 from tests.support.runtime_bundle import RuntimeBundle
@@ -114,6 +119,26 @@ def test_models_can_be_found_meanwhile(
     assert page.isVisible()
     wheel_server.hold_at(None)
     qtbot.waitUntil(lambda: engine.num_starts == 1, timeout=LONG)
+
+
+def test_a_model_opened_before_the_engine_is_there_is_loaded_once_it_is(
+    qtbot: QtBot,
+    open_window: OpenWindow,
+    bundle: RuntimeBundle,
+    engine: FakeEngine,
+    tmp_path: Path,
+) -> None:
+    bundle.put_lock("cpu")
+    parts = open_window()
+    model = shutil.copyfile(assets_dir() / "smoke-test.gguf", tmp_path / "outside.gguf")
+    view_models, page = parts.view_models, engine_page(parts)
+    requests = DesktopRequests(view_models.models, view_models.runtime, parts.window, parts.window)
+    with qtbot.waitSignal(view_models.models.refreshed):
+        requests.open_again(model)
+    assert page.isVisible()
+    click(qtbot, page.progress.install)
+    loads = partial(engine.sent_of, Load)
+    qtbot.waitUntil(lambda: [load.path for load in loads()] == [str(model)], timeout=LONG)
 
 
 def test_a_cut_line_is_told_and_tried_again(
