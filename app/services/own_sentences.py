@@ -8,7 +8,7 @@ SENTENCES = (
     "the settings.",
     "%1 answers, but not as the Hub does: check the address of the Hub in the settings, or "
     "whether this network asks you to sign in first.",
-    "%1 arrived damaged: its checksum is %2…, not %3…; press Retry to fetch it again.",
+    "%1 arrived damaged: its checksum is %2…, not %3…; try again to fetch it anew.",
     "%1 cannot be deleted (%2); delete it by hand.",
     "%1 cannot be downloaded from %2; look the model up again.",
     "%1 cannot be kept in %2: %3.",
@@ -27,7 +27,7 @@ SENTENCES = (
     "%1 could not be brought back (%2); look for it in the trash.",
     "%1 could not be downloaded because of a fault in this program; see its log.",
     "%1 could not be fetched (%2): put any GGUF model into %3, or try again later.",
-    "%1 could not be fetched: %2; what is there is kept, press Retry to go on with it.",
+    "%1 could not be fetched: %2; what is there is kept, try again to go on with it.",
     "%1 could not be read (%2); check the file.",
     "%1 could not be removed (%2); if it is loaded, load another model first.",
     "%1 could not be saved (%2); check that the disk is not full.",
@@ -146,9 +146,9 @@ SENTENCES = (
     "or move the file away to start afresh.",
     "The conversations could not be read; the damaged file is kept at %1.",
     "The disk of %1 cannot hold a file as large as %2; move the models to another disk.",
-    "The disk of %1 has too little room for %2: free %3 more, then press Retry; what was "
+    "The disk of %1 has too little room for %2: free %3 more, then try again; what was "
     "fetched is kept.",
-    "The disk of %1 is full: free some room for %2, then press Retry; what was fetched is kept.",
+    "The disk of %1 is full: free some room for %2, then try again; what was fetched is kept.",
     "The disk of %1 is full: free some room, then try again; what was fetched is kept.",
     "The download was paused; try again to go on with it.",
     "The engine does not run with these libraries: %1; nothing was changed, choose another "

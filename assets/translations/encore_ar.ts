@@ -4394,7 +4394,7 @@
         <translation>يستجيب %1، لكن ليس كما يفعل Hub: تحقق من عنوان Hub في الإعدادات، أو مما إذا كانت هذه الشبكة تطلب تسجيل الدخول أولًا.</translation>
     </message>
     <message>
-        <source>%1 arrived damaged: its checksum is %2…, not %3…; press Retry to fetch it again.</source>
+        <source>%1 arrived damaged: its checksum is %2…, not %3…; try again to fetch it anew.</source>
         <translation>وصل %1 تالفًا: مجموعه الاختباري %2… بدل %3…؛ اضغط «إعادة المحاولة» لجلبه من جديد.</translation>
     </message>
     <message>
@@ -4478,7 +4478,7 @@
         <translation>تعذّر جلب %1 (%2): ضع أي نموذج GGUF في %3، أو حاول لاحقًا.</translation>
     </message>
     <message>
-        <source>%1 could not be fetched: %2; what is there is kept, press Retry to go on with it.</source>
+        <source>%1 could not be fetched: %2; what is there is kept, try again to go on with it.</source>
         <translation>تعذّر جلب %1: ‏%2؛ ما وصل محفوظ، اضغط «إعادة المحاولة» للمتابعة.</translation>
     </message>
     <message>
@@ -5014,11 +5014,11 @@
         <translation>لا يتسع قرص %1 لملف بحجم %2؛ انقل النماذج إلى قرص آخر.</translation>
     </message>
     <message>
-        <source>The disk of %1 has too little room for %2: free %3 more, then press Retry; what was fetched is kept.</source>
+        <source>The disk of %1 has too little room for %2: free %3 more, then try again; what was fetched is kept.</source>
         <translation>لا تكفي مساحة قرص %1 لـ %2: حرّر %3 أخرى ثم اضغط «إعادة المحاولة»؛ ما جُلب محفوظ.</translation>
     </message>
     <message>
-        <source>The disk of %1 is full: free some room for %2, then press Retry; what was fetched is kept.</source>
+        <source>The disk of %1 is full: free some room for %2, then try again; what was fetched is kept.</source>
         <translation>قرص %1 ممتلئ: حرّر مساحة لـ %2 ثم اضغط «إعادة المحاولة»؛ ما جُلب محفوظ.</translation>
     </message>
     <message>

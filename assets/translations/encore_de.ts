@@ -4370,8 +4370,8 @@
         <translation>%1 antwortet, aber nicht so wie der Hub: Prüfen Sie die Hub-Adresse in den Einstellungen, oder ob dieses Netzwerk erst eine Anmeldung verlangt.</translation>
     </message>
     <message>
-        <source>%1 arrived damaged: its checksum is %2…, not %3…; press Retry to fetch it again.</source>
-        <translation>%1 kam beschädigt an: Die Prüfsumme ist %2…, nicht %3…; „Erneut versuchen“ lädt die Datei noch einmal.</translation>
+        <source>%1 arrived damaged: its checksum is %2…, not %3…; try again to fetch it anew.</source>
+        <translation>%1 kam beschädigt an: Die Prüfsumme ist %2…, nicht %3…; „Noch einmal“ lädt die Datei neu.</translation>
     </message>
     <message>
         <source>%1 asks to slow down</source>
@@ -4454,8 +4454,8 @@
         <translation>%1 konnte nicht geladen werden (%2): Legen Sie ein beliebiges GGUF-Modell in %3, oder versuchen Sie es später erneut.</translation>
     </message>
     <message>
-        <source>%1 could not be fetched: %2; what is there is kept, press Retry to go on with it.</source>
-        <translation>%1 konnte nicht geladen werden: %2; was da ist, bleibt erhalten, „Erneut versuchen“ macht damit weiter.</translation>
+        <source>%1 could not be fetched: %2; what is there is kept, try again to go on with it.</source>
+        <translation>%1 konnte nicht geladen werden: %2; was da ist, bleibt erhalten, „Noch einmal“ macht damit weiter.</translation>
     </message>
     <message>
         <source>%1 could not be read (%2); check the file.</source>
@@ -4990,11 +4990,11 @@
         <translation>Der Datenträger von %1 fasst keine so große Datei wie %2; verschieben Sie die Modelle auf einen anderen.</translation>
     </message>
     <message>
-        <source>The disk of %1 has too little room for %2: free %3 more, then press Retry; what was fetched is kept.</source>
+        <source>The disk of %1 has too little room for %2: free %3 more, then try again; what was fetched is kept.</source>
         <translation>Auf dem Datenträger von %1 ist zu wenig Platz für %2: Schaffen Sie %3 mehr und versuchen Sie es erneut; was geladen ist, bleibt erhalten.</translation>
     </message>
     <message>
-        <source>The disk of %1 is full: free some room for %2, then press Retry; what was fetched is kept.</source>
+        <source>The disk of %1 is full: free some room for %2, then try again; what was fetched is kept.</source>
         <translation>Der Datenträger von %1 ist voll: Schaffen Sie Platz für %2 und versuchen Sie es erneut; was geladen ist, bleibt erhalten.</translation>
     </message>
     <message>

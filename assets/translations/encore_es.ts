@@ -4370,7 +4370,7 @@
         <translation>%1 responde, pero no como el Hub: revise la dirección del Hub en los ajustes, o si esta red pide antes iniciar sesión.</translation>
     </message>
     <message>
-        <source>%1 arrived damaged: its checksum is %2…, not %3…; press Retry to fetch it again.</source>
+        <source>%1 arrived damaged: its checksum is %2…, not %3…; try again to fetch it anew.</source>
         <translation>%1 llegó dañado: su suma de verificación es %2…, no %3…; pulse «Reintentar» para obtenerlo de nuevo.</translation>
     </message>
     <message>
@@ -4454,7 +4454,7 @@
         <translation>No se pudo obtener %1 (%2): ponga cualquier modelo GGUF en %3 o inténtelo más tarde.</translation>
     </message>
     <message>
-        <source>%1 could not be fetched: %2; what is there is kept, press Retry to go on with it.</source>
+        <source>%1 could not be fetched: %2; what is there is kept, try again to go on with it.</source>
         <translation>No se pudo obtener %1: %2; lo que hay se conserva, pulse «Reintentar» para continuar.</translation>
     </message>
     <message>
@@ -4990,11 +4990,11 @@
         <translation>El disco de %1 no admite un archivo tan grande como %2; mueva los modelos a otro disco.</translation>
     </message>
     <message>
-        <source>The disk of %1 has too little room for %2: free %3 more, then press Retry; what was fetched is kept.</source>
+        <source>The disk of %1 has too little room for %2: free %3 more, then try again; what was fetched is kept.</source>
         <translation>El disco de %1 tiene poco espacio para %2: libere %3 más y pulse «Reintentar»; lo descargado se conserva.</translation>
     </message>
     <message>
-        <source>The disk of %1 is full: free some room for %2, then press Retry; what was fetched is kept.</source>
+        <source>The disk of %1 is full: free some room for %2, then try again; what was fetched is kept.</source>
         <translation>El disco de %1 está lleno: libere espacio para %2 y pulse «Reintentar»; lo descargado se conserva.</translation>
     </message>
     <message>

@@ -4370,7 +4370,7 @@
         <translation>%1 répond, mais pas comme le Hub : vérifiez l’adresse du Hub dans les réglages, ou si ce réseau demande d’abord de se connecter.</translation>
     </message>
     <message>
-        <source>%1 arrived damaged: its checksum is %2…, not %3…; press Retry to fetch it again.</source>
+        <source>%1 arrived damaged: its checksum is %2…, not %3…; try again to fetch it anew.</source>
         <translation>%1 est arrivé endommagé : sa somme de contrôle est %2…, et non %3… ; « Réessayer » le récupère à nouveau.</translation>
     </message>
     <message>
@@ -4454,7 +4454,7 @@
         <translation>%1 n’a pas pu être récupéré (%2) : placez un modèle GGUF quelconque dans %3, ou réessayez plus tard.</translation>
     </message>
     <message>
-        <source>%1 could not be fetched: %2; what is there is kept, press Retry to go on with it.</source>
+        <source>%1 could not be fetched: %2; what is there is kept, try again to go on with it.</source>
         <translation>%1 n’a pas pu être récupéré : %2 ; ce qui est là est conservé, « Réessayer » continue à partir de là.</translation>
     </message>
     <message>
@@ -4990,11 +4990,11 @@
         <translation>Le disque de %1 ne peut pas contenir un fichier aussi grand que %2 ; déplacez les modèles vers un autre disque.</translation>
     </message>
     <message>
-        <source>The disk of %1 has too little room for %2: free %3 more, then press Retry; what was fetched is kept.</source>
+        <source>The disk of %1 has too little room for %2: free %3 more, then try again; what was fetched is kept.</source>
         <translation>Le disque de %1 n’a pas assez de place pour %2 : libérez encore %3, puis réessayez ; ce qui a été téléchargé est conservé.</translation>
     </message>
     <message>
-        <source>The disk of %1 is full: free some room for %2, then press Retry; what was fetched is kept.</source>
+        <source>The disk of %1 is full: free some room for %2, then try again; what was fetched is kept.</source>
         <translation>Le disque de %1 est plein : libérez de la place pour %2, puis réessayez ; ce qui a été téléchargé est conservé.</translation>
     </message>
     <message>

@@ -4364,7 +4364,7 @@
         <translation>%1は応答しますが、Hubの応答ではありません。設定のHubのアドレスを確認するか、このネットワークで先にサインインが必要でないか確認してください。</translation>
     </message>
     <message>
-        <source>%1 arrived damaged: its checksum is %2…, not %3…; press Retry to fetch it again.</source>
+        <source>%1 arrived damaged: its checksum is %2…, not %3…; try again to fetch it anew.</source>
         <translation>%1が壊れて届きました。チェックサムは%3…ではなく%2…です。「再試行」でもう一度取得してください。</translation>
     </message>
     <message>
@@ -4448,7 +4448,7 @@
         <translation>%1を取得できませんでした（%2）。任意のGGUFモデルを%3に置くか、しばらくしてからもう一度試してください。</translation>
     </message>
     <message>
-        <source>%1 could not be fetched: %2; what is there is kept, press Retry to go on with it.</source>
+        <source>%1 could not be fetched: %2; what is there is kept, try again to go on with it.</source>
         <translation>%1を取得できませんでした: %2。取得済みの分は残っています。「再試行」で続けられます。</translation>
     </message>
     <message>
@@ -4984,11 +4984,11 @@
         <translation>%1のディスクには%2ほど大きなファイルを置けません。モデルを別のディスクに移してください。</translation>
     </message>
     <message>
-        <source>The disk of %1 has too little room for %2: free %3 more, then press Retry; what was fetched is kept.</source>
+        <source>The disk of %1 has too little room for %2: free %3 more, then try again; what was fetched is kept.</source>
         <translation>%1のディスクには%2のための空きが足りません。あと%3空けてから「再試行」を押してください。取得済みの分は残ります。</translation>
     </message>
     <message>
-        <source>The disk of %1 is full: free some room for %2, then press Retry; what was fetched is kept.</source>
+        <source>The disk of %1 is full: free some room for %2, then try again; what was fetched is kept.</source>
         <translation>%1のディスクがいっぱいです。%2のための空きを作ってから「再試行」を押してください。取得済みの分は残ります。</translation>
     </message>
     <message>

@@ -4364,7 +4364,7 @@
         <translation>%1 有应答，但不是 Hub 的应答方式：请在设置中检查 Hub 地址，或确认此网络是否需要先登录。</translation>
     </message>
     <message>
-        <source>%1 arrived damaged: its checksum is %2…, not %3…; press Retry to fetch it again.</source>
+        <source>%1 arrived damaged: its checksum is %2…, not %3…; try again to fetch it anew.</source>
         <translation>%1 收到时已损坏：校验和是 %2…，而不是 %3…；按“重试”重新获取。</translation>
     </message>
     <message>
@@ -4448,7 +4448,7 @@
         <translation>无法获取 %1（%2）：请将任意 GGUF 模型放入 %3，或稍后再试。</translation>
     </message>
     <message>
-        <source>%1 could not be fetched: %2; what is there is kept, press Retry to go on with it.</source>
+        <source>%1 could not be fetched: %2; what is there is kept, try again to go on with it.</source>
         <translation>无法获取 %1：%2；已下载的部分会保留，按“重试”继续。</translation>
     </message>
     <message>
@@ -4984,11 +4984,11 @@
         <translation>%1 所在磁盘无法存放 %2 这么大的文件；请将模型移到其他磁盘。</translation>
     </message>
     <message>
-        <source>The disk of %1 has too little room for %2: free %3 more, then press Retry; what was fetched is kept.</source>
+        <source>The disk of %1 has too little room for %2: free %3 more, then try again; what was fetched is kept.</source>
         <translation>%1 所在磁盘没有足够空间存放 %2：请再腾出 %3 后按“重试”；已下载的部分会保留。</translation>
     </message>
     <message>
-        <source>The disk of %1 is full: free some room for %2, then press Retry; what was fetched is kept.</source>
+        <source>The disk of %1 is full: free some room for %2, then try again; what was fetched is kept.</source>
         <translation>%1 所在磁盘已满：请为 %2 腾出空间后按“重试”；已下载的部分会保留。</translation>
     </message>
     <message>

@@ -74,7 +74,7 @@ class Retries:
             if self._num_failures >= self._options.max_failures * num_connections:
                 raise TemporaryDownloadError(
                     f"{self._file_name} could not be fetched: {error}; what is there is kept, "
-                    "press Retry to go on with it."
+                    "try again to go on with it."
                 ) from error
             if error.wait_seconds > 0:
                 asked_for = min(error.wait_seconds, _LONGEST_WAIT_SECONDS)

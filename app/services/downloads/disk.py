@@ -21,7 +21,7 @@ def require_room(folder: Path, needed_bytes: int, reserve_bytes: int, what: str)
         enough = -(-missing // _MEGABYTE) * _MEGABYTE
         raise DownloadError(
             f"The disk of {folder} has too little room for {what}: free {size_in_words(enough)} "
-            "more, then press Retry; what was fetched is kept."
+            "more, then try again; what was fetched is kept."
         )
 
 
@@ -46,7 +46,7 @@ def disk_told_plainly(folder: Path, what: str) -> Iterator[None]:
     except OSError as error:
         if error.errno in _NO_ROOM:
             raise DownloadError(
-                f"The disk of {folder} is full: free some room for {what}, then press Retry; "
+                f"The disk of {folder} is full: free some room for {what}, then try again; "
                 "what was fetched is kept."
             ) from error
         if error.errno == errno.EFBIG:

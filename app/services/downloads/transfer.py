@@ -214,11 +214,11 @@ class Transfer:
         if expected is None:
             return None
         if digest != expected:
-            # The bytes stay until Retry overwrites them.
+            # The bytes stay until another try overwrites them.
             discard(self._path)
             raise DownloadError(
                 f"{self._file.name} arrived damaged: its checksum is {digest[:12]}…, not "
-                f"{expected[:12]}…; press Retry to fetch it again."
+                f"{expected[:12]}…; try again to fetch it anew."
             )
         return digest
 

@@ -114,3 +114,9 @@ def test_sentences_one_after_the_other_are_translated_one_by_one() -> None:
 
 def test_parts_are_no_sentences() -> None:
     assert [part for part in PARTS if part != part.strip()] == []
+
+
+def test_a_button_that_a_sentence_names_is_there() -> None:
+    named = {name for text in SENTENCES for name in re.findall(r"press ([A-Z]\w+)", text)}
+    widgets = "".join(path.read_text(encoding="utf-8") for path in (APP / "widgets").rglob("*.py"))
+    assert [name for name in named if f'tr("{name}")' not in widgets] == []

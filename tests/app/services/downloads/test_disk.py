@@ -78,7 +78,7 @@ def test_the_reserve_is_watched_while_it_runs(
         monkeypatch.setattr(shutil, "disk_usage", lambda _: Usage(9 * MB, 9 * MB - KB, KB))
 
     hub.call_at(MB // 4, fill_the_disk)
-    assert_failed_plainly(fetch(hub, queue), models, "too little room", "press Retry")
+    assert_failed_plainly(fetch(hub, queue), models, "too little room", "try again")
     monkeypatch.setattr(shutil, "disk_usage", real)
     queue.resume(queue.downloads()[0].id)
     assert queue.wait(queue.downloads()[0].id, TIMEOUT).state is DownloadState.DONE
@@ -87,7 +87,7 @@ def test_the_reserve_is_watched_while_it_runs(
 @pytest.mark.parametrize(
     ("code", "words"),
     [
-        (errno.ENOSPC, ("is full", "press Retry")),
+        (errno.ENOSPC, ("is full", "try again")),
         (errno.EFBIG, ("cannot hold a file as large", "another disk")),
         (errno.EIO, ("cannot be written",)),
     ],
