@@ -143,7 +143,9 @@ def _manifest(options: argparse.Namespace) -> None:
         options.version, notes, options.file, options.base_url, options.channel
     )
     options.out.write_bytes(content)
-    say(f"{options.out} describes {len(options.file)} packages; sign it next.")
+    num_packages = len(options.file)
+    what = "one package" if num_packages == 1 else f"{num_packages} packages"
+    say(f"{options.out} describes {what}; sign it next.")
 
 
 def _sign(options: argparse.Namespace) -> None:

@@ -228,6 +228,7 @@ def _chat(options: argparse.Namespace) -> int:
     # Mistakes are told before anything is fetched.
     engine_config(options, settings.engine_config)
     sampling, wishes = sampling_params(options), thinking_wishes(options)
+    engine_command()
     library = _library()
     if options.model is None:
         fetch_starter_model_visibly(sys.stderr, library.folder)

@@ -42,9 +42,11 @@ def assert_current_is_whole(bundle: RuntimeBundle) -> str:
 def test_from_the_first_start_to_an_answer(bundle: RuntimeBundle) -> None:
     model = str(assets_dir() / "smoke-test.gguf")
     cpu = bundle.put_lock("cpu")
-    code, _, status = run(bundle, "chat", model)
-    assert code == 2
-    assert "encore runtime install" in status
+    for arguments in ((model,), ()):  # the starter model is not fetched in vain
+        code, _, status = run(bundle, "chat", *arguments)
+        assert code == 2
+        assert "encore runtime install" in status
+        assert status.count("\n") == 1
     code, output, status = run(bundle, "runtime", "list")
     assert (code, status) == (0, "")
     assert f"{cpu}: Processor" in output
