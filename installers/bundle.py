@@ -22,6 +22,7 @@ from installers.qt_files import prune_qt, used_modules
 from installers.runtimes import lack_everywhere, lacks_of_gpus
 from installers.third_party import collect_licenses
 from installers.tools import find_uv, run_tool
+from installers.windows.pywin32_files import prune_pywin32
 
 _LOCKS = ROOT / "installers/locks"
 _UPDATE_ADDRESS = ROOT / "assets/update-address"
@@ -57,6 +58,7 @@ def assemble(
     copy_tracked(("app", "engine", "assets", "LICENSE"), folder / "src")
     _install_libraries(system, version, locks / f"gui-{system.name}.txt", folder)
     prune_qt(folder / "lib", used_modules(folder / "src/app"))
+    prune_pywin32(folder / "lib")
     collect_licenses(folder / "lib", licenses)
     _collect_python_licenses(python, folder, licenses)
     _remove_uv_package(folder / "lib")

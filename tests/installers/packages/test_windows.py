@@ -1,5 +1,6 @@
 """The setup and the MSI: made, and where Wine is, installed, asked and uninstalled. No window: Wine lacks what Qt needs."""
 
+import ast
 import filecmp
 import os
 import subprocess
@@ -21,6 +22,14 @@ pytestmark = [
 _AMD64 = 0x8664
 _WINDOW, _CONSOLE = 2, 3
 _FILES = ("Encore.exe", "bin/encore.exe", "python/pythonw.exe", "src/engine/boot.py", "bundle.json")
+# As the program starts: a folder of packages with its .pth files.
+_IMPORT = """
+import site, sys
+sys.path[:0] = sys.argv[1:]
+site.addsitedir(sys.argv[1])
+import {}
+win32job.CreateJobObject(None, "")
+"""
 
 
 class Wine:
@@ -90,6 +99,23 @@ def test_launchers_are_programs_for_64_bit_windows(windows_bundle: Path) -> None
         assert int.from_bytes(content[header + 4 : header + 6], "little") == _AMD64
         assert int.from_bytes(content[header + 8 : header + 12], "little") == 0  # no time
         assert int.from_bytes(content[header + 0x5C : header + 0x5E], "little") == subsystem
+
+
+def test_the_children_of_tool_servers_can_be_ended(windows_bundle: Path, wine: Wine) -> None:
+    utilities = ast.parse((windows_bundle / "lib/mcp/os/win32/utilities.py").read_bytes())
+    imported = {
+        name.name
+        for node in ast.walk(utilities)
+        if isinstance(node, ast.Import)
+        for name in node.names
+    }
+    wanted = sorted(name for name in imported if name.startswith(("pywin", "win32")))
+    assert "win32job" in wanted
+    script = windows_bundle.parent / "imports.py"
+    script.write_text(_IMPORT.format(", ".join(wanted)), encoding="utf-8")
+    program = windows_bundle / "python/python.exe"
+    done = wine.run(program, "-I", script, windows_bundle / "lib")
+    assert done.returncode == 0, done.stderr
 
 
 def test_a_setup_is_installed_asked_and_uninstalled(setup: Path, wine: Wine) -> None:
