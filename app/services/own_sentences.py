@@ -157,6 +157,8 @@ SENTENCES = (
     "install` does it.",
     "The engine runs on the processor of this Mac.",
     "The engine's libraries are not installed yet.",
+    "The engine's libraries are those of another version of Encore; the page “Engine” of the "
+    "window or `encore runtime install` gets the right ones.",
     "The engine's libraries could not be unpacked: %1; try again.",
     "The engine's libraries need %1 GB in %2, but its disk has %3 GB free; free %4 GB more, "
     "then try again.",

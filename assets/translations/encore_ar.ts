@@ -1514,6 +1514,10 @@
         <translation>خطوة أخرى: المحرّك</translation>
     </message>
     <message>
+        <source>This version of Encore needs other libraries than those that are installed. They are fetched once. Meanwhile you can find and download models.</source>
+        <translation>يحتاج هذا الإصدار من Encore إلى مكتبات غير المثبّتة، وتُجلب مرة واحدة فقط. وفي هذه الأثناء يمكنك البحث عن النماذج وتنزيلها.</translation>
+    </message>
+    <message>
         <source>Models run on libraries that must fit this computer. They are fetched once. Meanwhile you can find and download models.</source>
         <translation>تعمل النماذج على مكتبات يجب أن تناسب هذا الحاسوب، وتُجلب مرة واحدة فقط. وفي هذه الأثناء يمكنك البحث عن النماذج وتنزيلها.</translation>
     </message>
@@ -4968,6 +4972,10 @@
     <message>
         <source>That is no token: it begins with hf_ and has only letters and digits.</source>
         <translation>هذا ليس رمز وصول: يبدأ الرمز بـ hf_ ولا يحوي إلا أحرفًا وأرقامًا.</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries are those of another version of Encore; the page “Engine” of the window or `encore runtime install` gets the right ones.</source>
+        <translation>مكتبات المحرّك تخصّ إصدارًا آخر من Encore؛ تجلب المكتبات الصحيحة صفحة «المحرّك» في النافذة أو الأمر `encore runtime install`.</translation>
     </message>
     <message>
         <source>This Encore has no build that this machine&apos;s NVIDIA driver runs, which is for CUDA %1, so the processor is used; with driver %2 or newer it is the GPU.</source>

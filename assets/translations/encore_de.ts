@@ -1502,6 +1502,10 @@
         <translation>Noch ein Schritt: die Engine</translation>
     </message>
     <message>
+        <source>This version of Encore needs other libraries than those that are installed. They are fetched once. Meanwhile you can find and download models.</source>
+        <translation>Diese Version von Encore braucht andere Bibliotheken als die installierten. Sie werden einmal geholt. Inzwischen lassen sich schon Modelle finden und herunterladen.</translation>
+    </message>
+    <message>
         <source>Models run on libraries that must fit this computer. They are fetched once. Meanwhile you can find and download models.</source>
         <translation>Modelle laufen mit Bibliotheken, die zu diesem Computer passen müssen. Sie werden einmal geholt. Inzwischen lassen sich schon Modelle finden und herunterladen.</translation>
     </message>
@@ -4944,6 +4948,10 @@
     <message>
         <source>That is no token: it begins with hf_ and has only letters and digits.</source>
         <translation>Das ist kein Token: Es beginnt mit hf_ und hat nur Buchstaben und Ziffern.</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries are those of another version of Encore; the page “Engine” of the window or `encore runtime install` gets the right ones.</source>
+        <translation>Die Bibliotheken der Engine gehören zu einer anderen Version von Encore; die richtigen holt die Seite „Engine“ des Fensters oder `encore runtime install`.</translation>
     </message>
     <message>
         <source>This Encore has no build that this machine&apos;s NVIDIA driver runs, which is for CUDA %1, so the processor is used; with driver %2 or newer it is the GPU.</source>

@@ -1502,6 +1502,10 @@
         <translation>Un paso más: el motor</translation>
     </message>
     <message>
+        <source>This version of Encore needs other libraries than those that are installed. They are fetched once. Meanwhile you can find and download models.</source>
+        <translation>Esta versión de Encore necesita otras bibliotecas que las instaladas. Se descargan una sola vez. Mientras tanto se pueden buscar y descargar modelos.</translation>
+    </message>
+    <message>
         <source>Models run on libraries that must fit this computer. They are fetched once. Meanwhile you can find and download models.</source>
         <translation>Los modelos funcionan con bibliotecas que deben ser adecuadas para este equipo. Se descargan una sola vez. Mientras tanto se pueden buscar y descargar modelos.</translation>
     </message>
@@ -4944,6 +4948,10 @@
     <message>
         <source>That is no token: it begins with hf_ and has only letters and digits.</source>
         <translation>Eso no es un token: empieza por hf_ y solo tiene letras y cifras.</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries are those of another version of Encore; the page “Engine” of the window or `encore runtime install` gets the right ones.</source>
+        <translation>Las bibliotecas del motor son de otra versión de Encore; la página «Motor» de la ventana o `encore runtime install` obtiene las correctas.</translation>
     </message>
     <message>
         <source>This Encore has no build that this machine&apos;s NVIDIA driver runs, which is for CUDA %1, so the processor is used; with driver %2 or newer it is the GPU.</source>

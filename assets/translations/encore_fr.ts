@@ -1502,6 +1502,10 @@
         <translation>Encore une étape&#xa0;: le moteur</translation>
     </message>
     <message>
+        <source>This version of Encore needs other libraries than those that are installed. They are fetched once. Meanwhile you can find and download models.</source>
+        <translation>Cette version d’Encore a besoin d’autres bibliothèques que celles qui sont installées. Elles sont récupérées une seule fois. En attendant, vous pouvez chercher et télécharger des modèles.</translation>
+    </message>
+    <message>
         <source>Models run on libraries that must fit this computer. They are fetched once. Meanwhile you can find and download models.</source>
         <translation>Les modèles fonctionnent grâce à des bibliothèques adaptées à cet ordinateur. Elles sont récupérées une seule fois. En attendant, vous pouvez chercher et télécharger des modèles.</translation>
     </message>
@@ -4944,6 +4948,10 @@
     <message>
         <source>That is no token: it begins with hf_ and has only letters and digits.</source>
         <translation>Ce n’est pas un jeton : il commence par hf_ et n’a que des lettres et des chiffres.</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries are those of another version of Encore; the page “Engine” of the window or `encore runtime install` gets the right ones.</source>
+        <translation>Les bibliothèques du moteur sont celles d’une autre version d’Encore ; la page « Moteur » de la fenêtre ou `encore runtime install` récupère les bonnes.</translation>
     </message>
     <message>
         <source>This Encore has no build that this machine&apos;s NVIDIA driver runs, which is for CUDA %1, so the processor is used; with driver %2 or newer it is the GPU.</source>

@@ -1499,6 +1499,10 @@
         <translation>あと一歩です: エンジンの準備</translation>
     </message>
     <message>
+        <source>This version of Encore needs other libraries than those that are installed. They are fetched once. Meanwhile you can find and download models.</source>
+        <translation>このバージョンのEncoreには、インストール済みのものとは別のライブラリが必要です。取得は一度だけです。その間もモデルを探してダウンロードできます。</translation>
+    </message>
+    <message>
         <source>Models run on libraries that must fit this computer. They are fetched once. Meanwhile you can find and download models.</source>
         <translation>モデルの実行には、このコンピューターに合ったライブラリが必要です。取得は一度だけです。その間もモデルを探してダウンロードできます。</translation>
     </message>
@@ -4938,6 +4942,10 @@
     <message>
         <source>That is no token: it begins with hf_ and has only letters and digits.</source>
         <translation>トークンではありません。トークンは hf_ で始まり、英数字だけからなります。</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries are those of another version of Encore; the page “Engine” of the window or `encore runtime install` gets the right ones.</source>
+        <translation>エンジンのライブラリは別のバージョンのEncoreのものです。ウィンドウの「エンジン」ページか `encore runtime install` で正しいものを取得できます。</translation>
     </message>
     <message>
         <source>This Encore has no build that this machine&apos;s NVIDIA driver runs, which is for CUDA %1, so the processor is used; with driver %2 or newer it is the GPU.</source>

@@ -1499,6 +1499,10 @@
         <translation>还差一步：引擎</translation>
     </message>
     <message>
+        <source>This version of Encore needs other libraries than those that are installed. They are fetched once. Meanwhile you can find and download models.</source>
+        <translation>此版本的 Encore 需要的运行库与已安装的不同。它们只需下载一次。在此期间，可以查找和下载模型。</translation>
+    </message>
+    <message>
         <source>Models run on libraries that must fit this computer. They are fetched once. Meanwhile you can find and download models.</source>
         <translation>模型依靠运行库来运行，而运行库须与此电脑匹配。它们只需下载一次。在此期间，可以查找和下载模型。</translation>
     </message>
@@ -4938,6 +4942,10 @@
     <message>
         <source>That is no token: it begins with hf_ and has only letters and digits.</source>
         <translation>这不是令牌：令牌以 hf_ 开头，只含字母和数字。</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s libraries are those of another version of Encore; the page “Engine” of the window or `encore runtime install` gets the right ones.</source>
+        <translation>引擎的运行库属于另一个版本的 Encore；可在窗口的“引擎”页面或用 `encore runtime install` 获取正确的运行库。</translation>
     </message>
     <message>
         <source>This Encore has no build that this machine&apos;s NVIDIA driver runs, which is for CUDA %1, so the processor is used; with driver %2 or newer it is the GPU.</source>

@@ -13,6 +13,11 @@ def engine_command() -> tuple[str, ...]:
         return default_command()
     store = RuntimeStore(runtimes_dir())
     current = store.current
+    if current is None and store.is_for_other_python:
+        raise RuntimeInstallError(
+            "The engine's libraries are those of another version of Encore; the page “Engine” of "
+            "the window or `encore runtime install` gets the right ones."
+        )
     if current is None:
         raise RuntimeInstallError(
             "The engine is not installed yet; the page “Engine” of the window or "

@@ -11,6 +11,7 @@ import contextlib
 import logging
 import secrets
 import shutil
+import sys
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
@@ -30,13 +31,16 @@ if TYPE_CHECKING:
 _CURRENT_NAME, _FACTS_NAME, _LOCK_NAME = "current.json", "runtime.json", "pylock.toml"
 _LIBRARIES_NAME, _WHEELS_NAME, _NEW_SUFFIX = "lib", "wheels", ".new"
 
+PYTHON = f"{sys.version_info.major}.{sys.version_info.minor}"
+"""The version of this interpreter, for which libraries are made."""
+
 _log = logging.getLogger(__name__)
 
 
 class Runtime(msgspec.Struct, frozen=True):
     """Installed libraries: `name`, `lock_hash`, `date` and `version` of their lock.
 
-    `id` is their folder. `num_bytes` on the disk, `installed` the day.
+    `id` is their folder. `num_bytes` on the disk, `installed` the day, `python` that they are for.
     """
 
     id: str
@@ -46,6 +50,7 @@ class Runtime(msgspec.Struct, frozen=True):
     version: str
     num_bytes: int
     installed: str
+    python: str = PYTHON
 
 
 class _Current(msgspec.Struct):
@@ -66,9 +71,19 @@ class RuntimeStore:
 
     @property
     def current(self) -> Runtime | None:
-        """The libraries in use: the previous ones where the current ones are gone."""
+        """The libraries in use: the previous ones where the current ones are gone.
+
+        Those for another Python, as other versions of Encore have, count as gone.
+        """
         named = self._read_current()
         return self._read(named.current) or self._read(named.previous)
+
+    @property
+    def is_for_other_python(self) -> bool:
+        """Whether there are libraries, but none that this version of Encore can use."""
+        named = self._read_current()
+        kept = (self._read_any(named.current), self._read_any(named.previous))
+        return any(kept) and self.current is None
 
     @property
     def previous(self) -> Runtime | None:
@@ -135,6 +150,7 @@ class RuntimeStore:
             lock.version,
             _size(folder / _LIBRARIES_NAME),
             date.today().isoformat(),
+            PYTHON,
         )
         (folder / _LOCK_NAME).write_bytes(lock.content)
         replace_privately(folder / _FACTS_NAME, msgspec.json.encode(runtime))
@@ -199,6 +215,11 @@ class RuntimeStore:
         patiently(lambda: replace_privately(self.folder / _CURRENT_NAME, content))
 
     def _read(self, id_: str | None) -> Runtime | None:
+        """The libraries in the folder `id_`, if they are there and for this Python."""
+        runtime = self._read_any(id_)
+        return runtime if runtime is not None and runtime.python == PYTHON else None
+
+    def _read_any(self, id_: str | None) -> Runtime | None:
         """The libraries in the folder `id_`, if they are there."""
         if id_ is None or Path(id_).name != id_:
             return None

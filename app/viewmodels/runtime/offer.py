@@ -54,8 +54,10 @@ def describe_source(folder: Path | None) -> str:
     return "" if folder is None else shown_path(folder)
 
 
-def describe_runtime(runtime: Runtime) -> str:
-    """CUDA 13.0 · torch 2.13.0 · of 2026-11-22 · 4.9 GB."""
+def describe_runtime(runtime: Runtime | None) -> str:
+    """CUDA 13.0 · torch 2.13.0 · of 2026-11-22 · 4.9 GB; "" for none."""
+    if runtime is None:
+        return ""
     kind = kind_of(runtime.name)
     parts = (
         _kind(kind),

@@ -57,8 +57,7 @@ class Phase(StrEnum):
 class RuntimeViewModel(QObject):
     """Wiring: RuntimeViewModel(store, open_installer, notices). `store` is None in a checkout.
 
-    `open_installer` creates the installer, on a background thread. Call `start()` once the window
-    is painted.
+    `open_installer` runs on a background thread. Call `start()` once the window is painted.
 
     Signals:
         changed(): any property changed.
@@ -87,10 +86,9 @@ class RuntimeViewModel(QObject):
         self._find_machine = find_machine
         self._choice: Choice | None = None
         self._machine: Machine | None = None
-        self._chosen = ""
         self._phase = Phase.IDLE
         self._progress: InstallProgress | None = None
-        self._problem = self._outcome = ""
+        self._chosen = self._problem = self._outcome = ""
         self._stop: StopSignal | None = None
         self._is_discarding = self._has_ended_engine = False
         self._before: Runtime | None = None
@@ -114,6 +112,11 @@ class RuntimeViewModel(QObject):
     def needs_install(self) -> bool:
         """Whether the engine cannot run before something is installed."""
         return self._store is not None and self._store.current is None
+
+    @property
+    def is_for_other_version(self) -> bool:
+        """Whether what is installed is for other versions of Encore alone."""
+        return self._store is not None and self._store.is_for_other_python
 
     @property
     def facts(self) -> tuple[str, ...]:
@@ -199,14 +202,12 @@ class RuntimeViewModel(QObject):
     @property
     def current(self) -> str:
         """The libraries in use in one line; "" without any."""
-        runtime = self.installed
-        return describe_runtime(runtime) if runtime is not None else ""
+        return describe_runtime(self.installed)
 
     @property
     def previous(self) -> str:
         """Those that `go_back` would use; "" without any."""
-        runtime = self._store.previous if self._store is not None else None
-        return describe_runtime(runtime) if runtime is not None else ""
+        return describe_runtime(self._store.previous) if self._store is not None else ""
 
     @property
     def update_hint(self) -> str:

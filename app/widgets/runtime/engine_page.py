@@ -116,10 +116,7 @@ class EnginePage(PageWidget):
         runtime = self._runtime
         if runtime.needs_install:
             self._title.setText(self.tr("One more step: the engine"))
-            words = self.tr(
-                "Models run on libraries that must fit this computer. They are fetched once. "
-                "Meanwhile you can find and download models."
-            )
+            words = self._why_install()
         else:
             self._title.setText(self.tr("The engine"))
             words = self.tr("In use: %1").replace("%1", runtime.current)
@@ -139,6 +136,17 @@ class EnginePage(PageWidget):
         self.others.setVisible(len(self._offers) > 1)
         for widget in (self.others, self.sources):
             widget.setEnabled(is_idle)
+
+    def _why_install(self) -> str:
+        if self._runtime.is_for_other_version:
+            return self.tr(
+                "This version of Encore needs other libraries than those that are installed. They "
+                "are fetched once. Meanwhile you can find and download models."
+            )
+        return self.tr(
+            "Models run on libraries that must fit this computer. They are fetched once. "
+            "Meanwhile you can find and download models."
+        )
 
     def _show_offers(self) -> None:
         offers = self._runtime.offers

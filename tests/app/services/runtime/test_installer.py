@@ -1,7 +1,6 @@
 """The whole way of the engine's libraries: fetched, unpacked, tried out, switched, gone back from."""
 
 import errno
-import json
 import os
 import shutil
 import subprocess
@@ -375,24 +374,3 @@ def test_remove_leaves_nothing(bundle: RuntimeBundle) -> None:
     assert [path for path in bundle.store.folder.iterdir() if path.is_dir()] == []
     with pytest.raises(RuntimeInstallError, match="no earlier libraries"):
         bundle.installer().go_back()
-
-
-def test_the_previous_libraries_work_where_the_current_ones_are_gone(
-    bundle: RuntimeBundle,
-) -> None:
-    install(bundle, bundle.put_lock("cpu"))
-    first = bundle.store.current
-    install(bundle, bundle.put_lock("cu130", [ONE]))
-    second = bundle.store.current
-    assert second is not None
-    shutil.rmtree(bundle.store.libraries(second))
-    assert bundle.store.current == first
-    assert bundle.store.previous is None
-
-
-def test_a_current_file_that_names_what_is_gone_counts_as_nothing(bundle: RuntimeBundle) -> None:
-    install(bundle, bundle.put_lock("cpu"))
-    store = bundle.store
-    for content in (b"{", b'{"current": "../elsewhere"}', json.dumps({"current": "gone"}).encode()):
-        (store.folder / "current.json").write_bytes(content)
-        assert store.current is None

@@ -8,7 +8,9 @@ import sys
 import time
 from pathlib import Path
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
 from app.paths import assets_dir
 from app.services.runtime.lock import parse_lock, read_lock
@@ -38,6 +40,14 @@ def assert_current_is_whole(bundle: RuntimeBundle) -> str:
     return current.name
 
 
+def pretend_another_python(bundle: RuntimeBundle) -> None:
+    """Have the libraries in use be those of an Encore with an older Python."""
+    current = bundle.store.current
+    assert current is not None
+    facts = bundle.store.folder / current.id / "runtime.json"
+    facts.write_bytes(msgspec.json.encode(replace(current, python="3.2")))
+
+
 @pytest.mark.timeout(600)
 def test_from_the_first_start_to_an_answer(bundle: RuntimeBundle) -> None:
     model = str(assets_dir() / "smoke-test.gguf")
@@ -59,6 +69,11 @@ def test_from_the_first_start_to_an_answer(bundle: RuntimeBundle) -> None:
     child = bundle.start("chat", model, "--max-tokens", "4")
     output, status = child.communicate(timeout=TIMEOUT)
     assert child.returncode == 0, status
+    pretend_another_python(bundle)
+    code, _, status = run(bundle, "chat", model)
+    assert code == 2
+    assert status.startswith("The engine's libraries are those of another version of Encore; ")
+    assert run(bundle, "runtime", "install")[0] == 0
     assert run(bundle, "runtime", "repair")[1] == "All libraries are as they should be.\n"
     assert "were removed" in run(bundle, "runtime", "remove")[1]
     assert bundle.store.current is None

@@ -15,6 +15,7 @@ from app.desktop_requests import DesktopRequests
 from app.main import Parts, Paths, build
 from app.paths import assets_dir
 from app.services.downloads.stop import StopSignal
+from app.services.runtime.lock import read_lock
 from app.widgets.runtime.engine_page import EnginePage
 from engine.commands import Load
 from tests.support.fake_engine import FakeEngine
@@ -119,6 +120,19 @@ def test_models_can_be_found_meanwhile(
     assert page.isVisible()
     wheel_server.hold_at(None)
     qtbot.waitUntil(lambda: engine.num_starts == 1, timeout=LONG)
+
+
+def test_libraries_of_another_version_are_told_from_none(
+    qtbot: QtBot, open_window: OpenWindow, bundle: RuntimeBundle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lock = read_lock(bundle.locks / f"pylock.{bundle.put_lock('cpu')}.toml")
+    bundle.installer().install(lock, StopSignal(), lambda _: None)
+    monkeypatch.setattr("app.services.runtime.store.PYTHON", "3.99")
+    page = engine_page(open_window())
+    assert page.isVisible()
+    assert "needs other libraries than those that are installed" in page._intro.text()
+    click(qtbot, page.progress.install)
+    qtbot.waitUntil(page.progress.done.isVisible, timeout=LONG)
 
 
 def test_a_model_opened_before_the_engine_is_there_is_loaded_once_it_is(
