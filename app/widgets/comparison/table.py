@@ -1,7 +1,6 @@
 """The configurations side by side: a column for each, a row for each setting."""
 
 from functools import partial
-from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QWheelEvent
@@ -36,10 +35,8 @@ class ConfigurationGrid(QWidget):
     def __init__(self, table: ConfigurationTable, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._table = table
-        self._before = self.previousInFocusChain()
         self.controls: dict[tuple[int, str], QWidget] = {}
         self._labels: dict[str, QWidget] = {}
-        self._in_order: list[QWidget] = []
         self._body = QWidget(self)
         self.add = QPushButton(self.tr("Add a configuration"), self)
         self.reset = QPushButton(self.tr("Start over"), self)
@@ -77,7 +74,6 @@ class ConfigurationGrid(QWidget):
         grid.setVerticalSpacing(em(self, 0.3))
         self.controls.clear()
         self._labels.clear()
-        self._in_order.clear()
         self._fill_labels(grid)
         for column in range(len(self._table.configurations)):
             self._fill_column(grid, column)
@@ -85,7 +81,6 @@ class ConfigurationGrid(QWidget):
         for row in range(1, grid.rowCount()):
             grid.setRowMinimumHeight(row, self.controls[0, MODEL].sizeHint().height())
         self.add.setEnabled(self._table.can_add)
-        self._order_tabs()
         self._show_differences()
 
     def _fill_labels(self, grid: QGridLayout) -> None:
@@ -110,7 +105,6 @@ class ConfigurationGrid(QWidget):
             remove = IconButton("close", words, self._body, size=0.9)
             remove.clicked.connect(partial(table.remove, column))
             head.addWidget(remove)
-            self._in_order.append(remove)
         grid.addLayout(head, 0, column + 1)
         names = table.choices(MODEL)
         longest = min(_LONGEST_NAME, max((len(name) for _, name in names), default=0))
@@ -127,17 +121,10 @@ class ConfigurationGrid(QWidget):
         show_value(control, self._table.value(column, name))
         name_control(control, f"{label}, {self._table.letter(column)}")
         self.controls[column, name] = control
-        self._in_order.append(control)
         if isinstance(control, QCheckBox):
             grid.addWidget(control, row, column + 1, Qt.AlignmentFlag.AlignLeft)
         else:
             grid.addWidget(control, row, column + 1)
-
-    def _order_tabs(self) -> None:
-        """Tab goes down the columns; controls made anew would come after all of the window."""
-        first = () if self._before is None else (self._before,)
-        for one, next_ in pairwise((*first, *self._in_order, self.add, self.reset)):
-            QWidget.setTabOrder(one, next_)
 
     def _on_value_changed(self, column: int, name: str) -> None:
         show_value(self.controls[column, name], self._table.value(column, name))

@@ -268,25 +268,6 @@ def test_up_to_eight_configurations(
     assert len(comparison.table.configurations) == 2
 
 
-@pytest.mark.parametrize("num_added", [0, 1, 3])
-def test_tab_goes_through_the_columns_one_after_another(
-    page: ComparisonPage, comparison: ComparisonViewModel, qtbot: QtBot, num_added: int
-) -> None:
-    for _ in range(num_added):
-        qtbot.mouseClick(page.grid.add, LEFT)
-    QApplication.processEvents()
-    controls = page.grid.controls
-    page.runs.setFocus()
-    order = []
-    while not order or page.focusWidget() is not page.grid.reset:
-        assert len(order) < 100
-        qtbot.keyClick(page.focusWidget(), Qt.Key.Key_Tab)
-        order.append(page.focusWidget())
-    columns = [at for widget in order for (at, _), control in controls.items() if control is widget]
-    assert columns == sorted(columns)
-    assert len(columns) == len(controls)
-
-
 def test_the_name_of_the_model_is_not_cut_off(
     page: ComparisonPage, comparison: ComparisonViewModel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
