@@ -44,10 +44,11 @@ class ActionList(QWidget):
         column.addWidget(self._empty)
         column.addWidget(self.list, 1)
         self.search.installEventFilter(self)
-        self.search.textChanged.connect(self.fill)
+        self.search.textChanged.connect(self._on_words_changed)
         self.search.returnPressed.connect(self._on_return_pressed)
         self.list.clicked.connect(self._on_clicked)
-        self.list.selectionModel().currentChanged.connect(self.moved)
+        self._is_filling = False
+        self.list.selectionModel().currentChanged.connect(self._on_current_changed)
         self.fill()
 
     @property
@@ -64,6 +65,7 @@ class ActionList(QWidget):
     def fill(self) -> None:
         """Show the actions that have the words; the same row stays chosen if it can."""
         before = self.current
+        self._is_filling = True
         words = self.search.text().casefold().split()
         self._model.clear()
         for entry in self._actions:
@@ -77,7 +79,18 @@ class ActionList(QWidget):
                 self._model.appendRow(item)
         self._empty.setVisible(not self._model.rowCount())
         row = self.shown.index(before.name) if before and before.name in self.shown else 0
-        self.list.setCurrentIndex(self._model.index(0 if words else row, 0))
+        self.list.setCurrentIndex(self._model.index(row, 0))
+        self._is_filling = False
+        self.moved.emit()
+
+    def _on_words_changed(self) -> None:
+        self.fill()
+        if self.search.text().strip():
+            self.list.setCurrentIndex(self._model.index(0, 0))
+
+    def _on_current_changed(self) -> None:
+        if not self._is_filling:  # a list without rows on the way is nobody's choice
+            self.moved.emit()
 
     def _on_return_pressed(self) -> None:
         if self.current is not None:

@@ -100,6 +100,22 @@ def test_no_two_actions_have_the_same_keys(parts: Parts) -> None:
     assert len(keys) == len(set(keys))
 
 
+def test_what_gets_keys_stays_chosen_and_its_field_keeps_the_focus(
+    parts: Parts, dialog: ShortcutsDialog, qtbot: QtBot
+) -> None:
+    choose(dialog, "chat")
+    for _ in range(3):
+        QTest.keyClick(dialog.content.search, Qt.Key.Key_Down)
+    chosen = dialog.content.current
+    assert chosen is not None
+    QTest.keyClick(dialog.content.search, Qt.Key.Key_Return)
+    assert dialog.keys.hasFocus()
+    QTest.keyClick(dialog.keys, Qt.Key.Key_Y, CTRL | Qt.KeyboardModifier.AltModifier)
+    qtbot.waitUntil(lambda: chosen.name in parts.view_models.shortcuts.all)
+    assert dialog.content.current == chosen
+    assert dialog.keys.hasFocus()
+
+
 def test_other_keys_act_and_are_kept(
     parts: Parts, dialog: ShortcutsDialog, qtbot: QtBot, tmp_path: Path
 ) -> None:
