@@ -249,16 +249,25 @@ class Folder:
 
 
 @dataclass(frozen=True, slots=True)
-class SearchHit:
-    """A conversation that a search found.
+class Excerpt:
+    """The text around the words of a search; `marks` are their places in it, as start and end."""
 
-    `snippet` is the text around the words, and `marks` are the places of the words in it, as start
-    and end. `message_id` is None where the title matched; the snippet is then the title.
-    """
+    text: str
+    marks: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What is marked."""
+        return tuple(self.text[start:end] for start, end in self.marks)
+
+
+@dataclass(frozen=True, slots=True)
+class SearchHit:
+    """A conversation that a search found: in its title, in a message, or in both."""
 
     conversation: Conversation
-    snippet: str
-    marks: tuple[tuple[int, int], ...]
+    title: Excerpt | None
+    message: Excerpt | None = None
     message_id: int | None = None
 
 

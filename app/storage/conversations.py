@@ -278,9 +278,9 @@ class Conversations:
         not searched.
         """
         hits = []
-        for conversation_id, snippet, marks, message_id in find(self._connection, text):
+        for conversation_id, found in find(self._connection, text).items():
             with contextlib.suppress(KeyError):
-                hits.append(SearchHit(self.get(conversation_id), snippet, marks, message_id))
+                hits.append(SearchHit(self.get(conversation_id), *found))
         return hits
 
     def tree_of(self, row_id: int) -> MessageTree:

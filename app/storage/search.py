@@ -5,6 +5,8 @@ import sqlite3
 import unicodedata
 from collections.abc import Sequence
 
+from app.domain import Excerpt
+
 _MAX_HITS = 200
 _LEAD = 16
 _LENGTH = 200
@@ -12,31 +14,33 @@ _MAX_READ = 100_000
 # Markdown's own signs would stand between the words.
 _MARKUP = re.compile(r"[*`~]+|(?:^|(?<=\s))[#>|]+(?:\s|$)")
 
-Found = tuple[int, str, tuple[tuple[int, int], ...], int | None]
-"""Conversation, snippet, marks, message: see app.domain.SearchHit."""
+Found = tuple[Excerpt | None, Excerpt | None, int | None]
+"""Title, message, its id: see app.domain.SearchHit."""
 
 
-def find(connection: sqlite3.Connection, text: str) -> list[Found]:
+def find(connection: sqlite3.Connection, text: str) -> dict[int, Found]:
     """Conversations with all words of `text` in the title, a message or an attachment.
 
-    Titles come first, then the newest messages, then attachments; each conversation comes once.
+    Titles come first, then the newest messages, then attachments. Where the title has the words, a
+    message that has them, too, is told as well: titles are often the first words of a question.
     """
     words = re.findall(r"\w+", text)
     if not words:
-        return []
+        return {}
     query = " ".join(_term(word) for word in words)
     found: dict[int, Found] = {}
     for row, title in connection.execute(_TITLES, (query,)):
-        found[row] = (row, *excerpt(title, words), None)
+        found[row] = (excerpt(title, words), None, None)
     # The newest rather than the best: ranking all messages with a common word takes long.
     for sql in (_MESSAGES, _ATTACHMENTS):
         for message, row, content in connection.execute(sql, (query,)):
-            if row not in found:
-                found[row] = (row, *excerpt(content, words), message)
-    return list(found.values())
+            title, shown, _ = found.get(row, (None, None, None))
+            if shown is None:
+                found[row] = (title, excerpt(content, words), message)
+    return found
 
 
-def excerpt(text: str, words: Sequence[str]) -> tuple[str, tuple[tuple[int, int], ...]]:
+def excerpt(text: str, words: Sequence[str]) -> Excerpt:
     """One line of `text` that begins shortly before the first of `words`, and their places."""
     pattern = _pattern(words)
     first = pattern.search(text) or pattern.search(_plain(text))
@@ -46,7 +50,7 @@ def excerpt(text: str, words: Sequence[str]) -> tuple[str, tuple[tuple[int, int]
     if start:
         line = "…" + (line.partition(" ")[2] if " " in line[:_LEAD] else line)
     line = line[:_LENGTH]
-    return line, tuple(match.span() for match in pattern.finditer(_plain(line)))
+    return Excerpt(line, tuple(match.span() for match in pattern.finditer(_plain(line))))
 
 
 _TITLES = f"""

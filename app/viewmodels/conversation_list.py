@@ -130,9 +130,8 @@ class ConversationListModel(RowListModel[Conversation]):
         """Make a conversation the current one; during a search, show what was found in it."""
         self.select(conversation_id)
         hit = self._hits.get(conversation_id)
-        if hit is not None and hit.message_id is not None:
-            pieces = (hit.snippet[start:end] for start, end in hit.marks)
-            self.hit_opened.emit(hit.message_id, (self._search, *pieces))
+        if hit is not None and hit.message is not None:
+            self.hit_opened.emit(hit.message_id, (self._search, *hit.message.words))
 
     def create(self, *, is_temporary: bool = False) -> None:
         """Select a new, empty conversation (reuses an empty one)."""
@@ -261,14 +260,13 @@ class ConversationListModel(RowListModel[Conversation]):
 
     def _found_title(self, conversation: Conversation) -> str:
         hit = self._hits.get(conversation.id)
-        if hit is not None and hit.message_id is None:
-            return hit.snippet
-        return self._title(conversation)
+        found = None if hit is None else hit.title
+        return self._title(conversation) if found is None else found.text
 
     def _preview(self, conversation: Conversation) -> str:
         hit = self._hits.get(conversation.id)
-        if hit is not None and hit.message_id is not None:
-            return hit.snippet
+        if hit is not None and hit.message is not None:
+            return hit.message.text
         return " ".join(conversation.preview[:_MAX_PREVIEW_LEN].split())
 
     def _tool_tip(self, conversation: Conversation) -> str:
@@ -279,7 +277,10 @@ class ConversationListModel(RowListModel[Conversation]):
 
     def _marks(self, conversation: Conversation, *, in_title: bool) -> tuple[tuple[int, int], ...]:
         hit = self._hits.get(conversation.id)
-        return hit.marks if hit is not None and (hit.message_id is None) == in_title else ()
+        if hit is None:
+            return ()
+        found = hit.title if in_title else hit.message
+        return () if found is None else found.marks
 
     def _spoken(self, conversation: Conversation) -> str:
         states = (

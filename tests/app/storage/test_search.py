@@ -22,15 +22,14 @@ def store(tmp_path: Path) -> Iterator[Conversations]:
 
 
 def _marked(text: str, *words: str) -> list[str]:
-    line, marks = excerpt(text, words)
-    return [line[start:end] for start, end in marks]
+    return list(excerpt(text, words).words)
 
 
 def test_the_piece_has_the_words_however_late_they_come() -> None:
-    line, marks = excerpt("filler " * 5000 + "then the **train** leaves", ["train"])
-    assert "train leaves" in line
-    assert [line[start:end] for start, end in marks] == ["train"]
-    assert marks[0][0] < 30  # so that a narrow sidebar shows it
+    found = excerpt("filler " * 5000 + "then the **train** leaves", ["train"])
+    assert "train leaves" in found.text
+    assert found.words == ("train",)
+    assert found.marks[0][0] < 30  # so that a narrow sidebar shows it
 
 
 def test_words_are_marked_without_regard_to_accents_and_case() -> None:
@@ -48,7 +47,13 @@ def test_the_newest_message_with_the_words_is_the_hit(store: Conversations) -> N
     assert (hit.conversation.id, hit.message_id) == (chat.id, second.id)
     store.rename(chat.id, "Otters")
     (hit,) = store.search("otter")
-    assert (hit.snippet, hit.message_id) == ("Otters", None)
+    assert hit.title is not None
+    assert hit.title.words == ("Otter",)
+    assert hit.message is not None
+    assert (hit.message.text, hit.message_id) == ("otters swim", second.id)
+    store.rename(chat.id, "Seals")
+    (hit,) = store.search("seal")
+    assert (hit.message, hit.message_id) == (None, None)
 
 
 def test_a_hit_in_another_version_can_be_shown(store: Conversations) -> None:

@@ -114,6 +114,25 @@ def test_search_shows_the_matching_piece(services: Services, model: Conversation
     assert model.rowCount() == 2
 
 
+def test_a_chat_found_by_its_title_opens_at_its_message(
+    services: Services, model: ConversationListModel
+) -> None:
+    """Its title is its first question: whoever finds it looks for what was said."""
+    chat = _add(services, "Explain gravity", "Gravity pulls")
+    model.refresh()
+    opened = []
+    model.hit_opened.connect(lambda message_id, words: opened.append((message_id, words)))
+    model.set_search("gravit")
+    row = model.index(0)
+    ((start, end),) = row.data(ConversationRole.TITLE_MARKS)
+    assert row.data(ConversationRole.FOUND_TITLE)[start:end] == "gravit"
+    ((start, end),) = row.data(ConversationRole.MARKS)
+    assert row.data(ConversationRole.PREVIEW)[start:end] == "Gravit"
+    model.open(chat)
+    (message,) = services.conversations.branch(chat)
+    assert opened == [(message.id, ("gravit", "Gravit"))]
+
+
 def test_a_word_late_in_a_title_is_shown_and_marked(
     services: Services, model: ConversationListModel
 ) -> None:
