@@ -235,9 +235,11 @@ class ComparisonViewModel(QObject):
         self.state_changed.emit()
 
     def start(self) -> None:
-        """Begin."""
+        """Begin; the result shown so far stays in the history."""
         if not self.can_start:
             return
+        self._result = None
+        self.result_changed.emit()
         configurations, question = self.table.configurations, self.question
         self._problem, self._asked = "", question
         self._raced = configurations

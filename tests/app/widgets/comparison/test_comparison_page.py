@@ -119,6 +119,21 @@ def test_two_clicks_and_the_verdict_is_there(
     assert engine.is_available
 
 
+def test_the_verdict_above_the_race_is_not_that_of_another(
+    page: ComparisonPage, comparison: ComparisonViewModel, qtbot: QtBot
+) -> None:
+    compare(page, comparison, qtbot)
+    first = page.card.verdict.text()
+    qtbot.mouseClick(page.start, LEFT)
+    assert comparison.is_running
+    assert not page.card.isVisible()
+    qtbot.mouseClick(page.stop, LEFT)
+    qtbot.waitUntil(lambda: not comparison.is_running)
+    assert not page.card.isVisible()
+    comparison.show(comparison.history[0])
+    assert page.card.verdict.text() == first
+
+
 def test_a_small_page_scrolls_to_the_race_and_then_to_the_verdict(
     page: ComparisonPage, comparison: ComparisonViewModel, qtbot: QtBot
 ) -> None:
