@@ -252,14 +252,20 @@ def test_what_is_the_same_is_not_compared(
     assert not page.start.isEnabled()
 
 
-def test_all_settings_of_a_configuration_are_as_far_apart(page: ComparisonPage) -> None:
+def test_all_settings_of_a_configuration_are_as_far_apart(
+    page: ComparisonPage, qtbot: QtBot
+) -> None:
+    """Once the layout, which takes some turns, is done."""
     page.resize(1100, 1400)  # more than it needs
     row = page.runs.parentWidget().parentWidget()
-    assert row.height() < 2 * page.runs.height()
     column = [control for (at, _), control in page.grid.controls.items() if at == 0]
-    centers = [control.geometry().center().y() for control in column]
-    steps = [below - above for above, below in pairwise(centers)]
-    assert max(steps) - min(steps) <= 1
+
+    def is_even() -> bool:
+        centers = [control.geometry().center().y() for control in column]
+        steps = [below - above for above, below in pairwise(centers)]
+        return row.height() < 2 * page.runs.height() and max(steps) - min(steps) <= 1
+
+    qtbot.waitUntil(is_even)
 
 
 def test_numbers_are_written_as_in_the_settings(comparison: ComparisonViewModel) -> None:
