@@ -129,7 +129,10 @@ class Theme(QObject):
             name: (assets_dir() / "themes" / f"{name}-{shade}.svg").as_posix()
             for name in ("up", "down", "check", "tick", "info", "warning", "question")
         }
-        return self._template.substitute(lengths | colors | arrows)
+        # Style sheets draw the part at the left as the one before the handle, whatever it is.
+        is_mirrored = self._app.layoutDirection() == Qt.LayoutDirection.RightToLeft
+        filled = "add-page" if is_mirrored else "sub-page"
+        return self._template.substitute(lengths | colors | arrows, filled=filled)
 
     def _on_color_scheme_changed(self) -> None:
         if self._chosen.scheme == "system":

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QSize, Qt, QTranslator
-from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QSpinBox, QWidget
+from PySide6.QtGui import QFontMetrics, QPalette
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QSlider, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.main import Parts
@@ -158,6 +158,32 @@ def test_right_to_left_fits(qtbot: QtBot, parts: Parts) -> None:
     if window.sidebar.isHidden():
         window.toggle_sidebar()
     assert window.settings_panel.x() < window.sidebar.x()
+
+
+@pytest.mark.usefixtures("right_to_left")
+def test_right_to_left_a_slider_is_filled_from_its_least_value(parts: Parts) -> None:
+    assert filled_at_the_right(parts)
+
+
+def test_a_slider_is_filled_from_its_least_value(parts: Parts) -> None:
+    assert not filled_at_the_right(parts)
+
+
+def filled_at_the_right(parts: Parts) -> bool:
+    """Where a slider with a small value has the color of the accent."""
+    window = parts.window
+    window.toggle_settings()
+    editor = window.settings_panel.editors["min_p"]
+    window.settings_panel.reveal(editor)
+    slider = editor.slider
+    assert isinstance(slider, QSlider)
+    slider.setValue(slider.minimum() + (slider.maximum() - slider.minimum()) // 4)
+    QApplication.processEvents()
+    picture, middle = slider.grab().toImage(), slider.height() // 2
+    left, right = (picture.pixelColor(x, middle) for x in (3, slider.width() - 4))
+    accent = slider.palette().color(QPalette.ColorRole.Accent)
+    assert (left == accent) != (right == accent)
+    return right == accent
 
 
 def test_numbers_stay_readable_when_the_text_grows(qtbot: QtBot, sized: Parts) -> None:
