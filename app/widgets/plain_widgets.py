@@ -52,7 +52,7 @@ class ElidedLabel(QLabel):
         self.setProperty("look", "small")
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self._align()
+        _align(self, side)
 
     def set_text(self, text: str) -> None:
         """Show `text`, elided to the width."""
@@ -62,10 +62,6 @@ class ElidedLabel(QLabel):
             self.setAccessibleName(text)
             self.updateGeometry()
             self._elide()
-
-    def _align(self) -> None:
-        side = QStyle.visualAlignment(self.layoutDirection(), self._side)
-        self.setAlignment(side | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter)
 
     def _elide(self) -> None:
         self.setText(
@@ -86,7 +82,13 @@ class ElidedLabel(QLabel):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.LayoutDirectionChange:
-            self._align()
+            _align(self, self._side)
+
+
+def _align(label: QLabel, side: Qt.AlignmentFlag) -> None:
+    """Put the words at the `side` of a window from left to right, whatever script they are in."""
+    absolute = QStyle.visualAlignment(label.layoutDirection(), side)
+    label.setAlignment(absolute | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter)
 
 
 class Column(QWidget):
@@ -107,11 +109,12 @@ class Column(QWidget):
 
 
 def create_label(parent: QWidget, look: str = "", text: str = "") -> QLabel:
-    """A label of plain text, over several lines if need be."""
+    """A label of plain text, over several lines if need be, at the side where one begins to read."""
     label = QLabel(text, parent)
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(True)
     label.setProperty("look", look)
+    _align(label, Qt.AlignmentFlag.AlignLeft)
     return label
 
 

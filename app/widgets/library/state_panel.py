@@ -1,6 +1,7 @@
 """Replaces an empty view: an icon, a sentence, an optional button."""
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from app.widgets.icons import icon_pixmap
@@ -19,6 +20,7 @@ class StatePanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._has_icon = False
         self._icon = QLabel(self)
         self._icon.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self._busy = QProgressBar(self)
@@ -31,7 +33,7 @@ class StatePanel(QWidget):
         self.sentence.setMaximumWidth(em(self, 36))
         self.action = QPushButton(self)
         self.action.clicked.connect(self.action_pressed)
-        column = QVBoxLayout(self)
+        self._column = column = QVBoxLayout(self)
         column.setSpacing(em(self, 0.9))
         column.addStretch(2)
         middle = QHBoxLayout()
@@ -48,7 +50,7 @@ class StatePanel(QWidget):
     def show_state(self, icon: str, sentence: str, action: str = "") -> None:
         """Show `sentence` under `icon`; without an icon, a busy indicator."""
         self._busy.setVisible(not icon)
-        self._icon.setVisible(bool(icon))
+        self._has_icon = bool(icon)
         if icon:
             color = self.palette().placeholderText().color().name()
             self._icon.setPixmap(icon_pixmap(icon, color, em(self, 2.6), self.devicePixelRatioF()))
@@ -56,3 +58,14 @@ class StatePanel(QWidget):
         self.action.setText(action)
         self.action.setAccessibleName(action or self.tr("Nothing to do"))
         self.action.setVisible(bool(action))
+        self._fit()
+
+    def _fit(self) -> None:
+        """Show the icon where the words leave room for it."""
+        self._icon.setVisible(self._has_icon)
+        if self._column.totalHeightForWidth(self.width()) > self.height():
+            self._icon.hide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()

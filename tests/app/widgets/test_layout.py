@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from app.main import Parts
 from app.widgets.card_button import WrappingButton
 from app.widgets.chat.welcome import NoModelPage
+from app.widgets.library.state_panel import StatePanel
 from app.widgets.page import COMPARISON_PAGE
 
 SMALL = QSize(1024, 700)
@@ -207,6 +208,20 @@ def test_the_first_page_fits_beside_the_conversations_of_a_small_window(qtbot: Q
     page.resize(410, 320)
     page.show()
     check(page, qtbot)
+
+
+def test_the_icon_of_an_empty_page_gives_way_to_its_words(qtbot: QtBot) -> None:
+    panel = StatePanel()
+    qtbot.addWidget(panel)
+    panel.show_state("library", "There is no model yet. Find one, or drop a file here.", "Find one")
+    lines = panel.sentence.fontMetrics().height() * 2
+    panel.resize(300, lines + panel.action.sizeHint().height() * 2)
+    panel.show()
+    check(panel, qtbot)
+    (icon,) = (label for label in panel.findChildren(QLabel) if not label.pixmap().isNull())
+    assert not icon.isVisible()
+    panel.resize(300, 600)
+    assert icon.isVisible()
 
 
 def test_a_button_has_as_many_lines_as_its_words_need(qtbot: QtBot) -> None:

@@ -2,15 +2,15 @@
 
 import pytest
 from PySide6.QtCore import QMimeData, Qt, QUrl
-from PySide6.QtWidgets import QToolTip, QWidget
+from PySide6.QtWidgets import QLabel, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.widgets.plain_widgets import ElidedLabel, TextField
+from app.widgets.plain_widgets import ElidedLabel, TextField, create_label
 
 LEFT, RIGHT = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
 
 
-def first_dark_column(label: ElidedLabel) -> int:
+def first_dark_column(label: QLabel) -> int:
     picture = label.grab().toImage()
     paper = picture.pixelColor(picture.width() // 2, 0)
     rows = range(picture.height())
@@ -31,6 +31,19 @@ def test_words_of_any_script_stand_at_the_side_of_their_label(
     label.setLayoutDirection(direction)
     is_left = (side is LEFT) == (direction == Qt.LayoutDirection.LeftToRight)
     assert (first_dark_column(label) < 200) == is_left
+
+
+@pytest.mark.parametrize("text", ["Qwen", "نموذج"])
+@pytest.mark.parametrize("direction", list(Qt.LayoutDirection)[:2])
+def test_so_do_those_of_labels_over_several_lines(
+    qtbot: QtBot, text: str, direction: Qt.LayoutDirection
+) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.setLayoutDirection(direction)
+    label = create_label(window, "heading", text)
+    label.resize(400, 30)
+    assert (first_dark_column(label) < 200) == (direction == Qt.LayoutDirection.LeftToRight)
 
 
 def test_a_field_takes_text_and_refuses_files(
