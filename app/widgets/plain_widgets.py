@@ -115,6 +115,9 @@ def create_label(parent: QWidget, look: str = "", text: str = "") -> QLabel:
     label.setWordWrap(True)
     label.setProperty("look", look)
     _align(label, Qt.AlignmentFlag.AlignLeft)
+    if label.layoutDirection() == Qt.LayoutDirection.RightToLeft:
+        # Qt moves a line to the left by the space at which it was broken.
+        label.setContentsMargins(em(label, 0.5), 0, 0, 0)
     return label
 
 

@@ -46,6 +46,17 @@ def test_so_do_those_of_labels_over_several_lines(
     assert (first_dark_column(label) < 200) == (direction == Qt.LayoutDirection.LeftToRight)
 
 
+def test_lines_from_right_to_left_are_not_cut_off(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    words = "خوادم يمكنك التحدث مع نماذجها هنا أو خدمة بالواجهة نفسها من دون مفتاح"
+    label = create_label(window, "small", words)
+    for width in range(150, 350):
+        label.resize(width, label.heightForWidth(width))
+        assert first_dark_column(label) > 0, width
+
+
 def test_a_field_takes_text_and_refuses_files(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
