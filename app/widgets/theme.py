@@ -4,7 +4,7 @@ import logging
 from dataclasses import dataclass
 from string import Template
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontDatabase, QFontInfo
 from PySide6.QtWidgets import QApplication, QStyleFactory, QWidget
 
@@ -22,6 +22,7 @@ _EM_LENGTHS = {
 }  # fmt: skip
 _SPACES = ("small", "half", "medium", "one", "wide")
 _COMPACT = 0.7
+_SHARE_OF_SCREEN = 0.9  # of its height, with a frame around the dialog
 _COMPACT_PROPERTY = "isCompact"
 # A theme made after another one must not take its scaled font for the system's.
 _BASE_PROPERTY = "systemFontSize"
@@ -58,6 +59,18 @@ def mono_font(like: QFont) -> QFont:
     font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
     font.setPixelSize(max(6, round(QFontInfo(like).pixelSize() * 0.94)))
     return font
+
+
+def resize_ems(dialog: QWidget, width: float, height: float) -> None:
+    """Give `dialog` a size in ems, within the screen: its last buttons have to be seen."""
+    room = dialog.screen().availableSize() * _SHARE_OF_SCREEN
+    dialog.resize(QSize(em(dialog, width), em(dialog, height)).boundedTo(room))
+
+
+def widen(dialog: QWidget, ems: float) -> None:
+    """Have `dialog` at least so wide, within the screen."""
+    room = dialog.screen().availableSize() * _SHARE_OF_SCREEN
+    dialog.setMinimumWidth(min(em(dialog, ems), room.width()))
 
 
 class Theme(QObject):

@@ -19,7 +19,7 @@ from app.widgets.actions.action_list import ActionList
 from app.widgets.actions.action_set import ActionSet, Entry, shown_keys
 from app.widgets.announcement import announce
 from app.widgets.plain_widgets import create_label, theme_clear_button
-from app.widgets.theme import em
+from app.widgets.theme import em, resize_ems
 
 _KEY = QKeySequence.StandardKey
 _EDITING = (
@@ -89,7 +89,7 @@ class ShortcutsDialog(QDialog):
         for button in (self.reset, self.reset_all, self.take, *buttons.buttons()):
             if isinstance(button, QPushButton):
                 button.setAutoDefault(False)  # Enter ends the typing of keys
-        self.resize(em(self, 46), em(self, 42))
+        resize_ems(self, 46, 42)
 
     def _show_current(self) -> None:
         entry = self.content.current

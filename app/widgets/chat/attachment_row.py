@@ -22,7 +22,7 @@ from app.viewmodels.chat.attachments import AttachmentView, attachment_views
 from app.widgets.flow_layout import FlowLayout
 from app.widgets.icons import IconButton
 from app.widgets.plain_widgets import create_label
-from app.widgets.theme import em, mono_font
+from app.widgets.theme import em, mono_font, resize_ems
 from app.widgets.wrapping import fit_wrapping
 
 _MAX_SHOWN = 300_000
@@ -154,7 +154,7 @@ class AttachmentDialog(QDialog):
         column.addWidget(buttons)
         copy.clicked.connect(self._on_copy)
         buttons.rejected.connect(self.reject)
-        self.resize(em(self, 56), em(self, 36))
+        resize_ems(self, 56, 36)
 
     def _on_copy(self) -> None:
         QGuiApplication.clipboard().setText(self._text)

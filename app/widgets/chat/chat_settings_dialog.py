@@ -18,7 +18,7 @@ from app.viewmodels.chat.chat_settings import ChatSettingsViewModel
 from app.widgets.icons import IconButton
 from app.widgets.plain_widgets import create_area, create_combo, create_label
 from app.widgets.settings.option_editor import OptionEditor
-from app.widgets.theme import em
+from app.widgets.theme import em, resize_ems
 
 
 class ChatSettingsDialog(QDialog):
@@ -43,7 +43,7 @@ class ChatSettingsDialog(QDialog):
         self._show_presets()
         self._show_models()
         self._show_state()
-        self.resize(em(self, 34), em(self, 44))
+        resize_ems(self, 34, 44)
 
     def _arrange(self) -> None:
         words = self.tr(

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from app.viewmodels.chat.prompt_library import PromptLibrary
 from app.widgets.plain_widgets import TextField, create_label
-from app.widgets.theme import em
+from app.widgets.theme import resize_ems, widen
 
 
 class PromptForm(QDialog):
@@ -42,7 +42,7 @@ class PromptForm(QDialog):
         column.addWidget(self.buttons)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
-        self.setMinimumWidth(em(self, 28))
+        widen(self, 28)
 
     @property
     def values(self) -> dict[str, str]:
@@ -90,7 +90,7 @@ class PromptsDialog(QDialog):
         row = QHBoxLayout(self)
         row.addLayout(left, 1)
         row.addLayout(right, 2)
-        self.resize(em(self, 46), em(self, 28))
+        resize_ems(self, 46, 28)
 
     def _connect(self) -> None:
         self.new.clicked.connect(self._on_new_clicked)

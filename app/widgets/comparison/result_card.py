@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from app.viewmodels import formatting
 from app.viewmodels.comparison import words
 from app.viewmodels.comparison.comparison_page import ComparisonViewModel
+from app.widgets.comparison.wide_area import WideArea
 from app.widgets.plain_widgets import create_label, create_selectable_label
 from app.widgets.theme import em
 
@@ -49,6 +50,8 @@ class ResultCard(QFrame):
         self._buttons = (self.winner, self.race, self.save)
         self._details = create_label(self, "small")
         self._lines = QWidget(self)
+        self._lines.setObjectName("libraryBody")
+        self._area = WideArea(self._lines, self)
         self._arrange()
         self.winner.clicked.connect(comparison.use_winner)
         self.race.clicked.connect(self.race_pressed)
@@ -78,14 +81,15 @@ class ResultCard(QFrame):
         self.problem.setVisible(bool(problem))
 
     def _picture(self) -> QPixmap:
-        """The card without its buttons."""
+        """The card without its buttons, as wide as its lines need."""
         shown = [button for button in self._buttons if not button.isHidden()]
         for button in shown:
             button.hide()
         layout = self.layout()
         assert layout is not None
         size = self.size()
-        self.resize(size.width(), layout.totalHeightForWidth(size.width()))
+        width = size.width() + max(0, self._lines.width() - self._area.width())
+        self.resize(width, layout.totalHeightForWidth(width))
         layout.activate()
         picture = self.grab()
         for button in shown:
@@ -118,7 +122,7 @@ class ResultCard(QFrame):
             self.who,
             self.verdict,
             self.facts,
-            self._lines,
+            self._area,
             self._details,
             self.reasoning,
         ):

@@ -2,15 +2,12 @@
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QCheckBox,
-    QFrame,
     QGridLayout,
     QHBoxLayout,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -22,6 +19,7 @@ from app.widgets.comparison.controls import (
     name_control,
     show_value,
 )
+from app.widgets.comparison.wide_area import WideArea
 from app.widgets.icons import IconButton
 from app.widgets.plain_widgets import create_label, restyle
 from app.widgets.theme import em
@@ -43,7 +41,7 @@ class ConfigurationGrid(QWidget):
         for button in (self.add, self.reset):
             button.setProperty("look", "link")
         self._body.setObjectName("libraryBody")
-        self._area = _WideArea(self._body, self)
+        self._area = WideArea(self._body, self)
         row = QHBoxLayout()
         row.addWidget(self.add)
         row.addWidget(self.reset)
@@ -135,30 +133,3 @@ class ConfigurationGrid(QWidget):
         for name, label in self._labels.items():
             differs = any(self._table.differs(column, name) for column in columns)
             restyle(label, "look", "strong" if differs else "muted")
-
-
-class _WideArea(QScrollArea):
-    """Scrolls its widget sideways alone: it is as high as the widget."""
-
-    def __init__(self, body: QWidget, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._body = body
-        self.setObjectName("libraryArea")
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setWidget(body)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched is self._body and event.type() == QEvent.Type.LayoutRequest:
-            bar = self.horizontalScrollBar().sizeHint().height()
-            self.setFixedHeight(self._body.sizeHint().height() + bar)
-        return super().eventFilter(watched, event)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Leave the wheel to the page, unless it turns sideways."""
-        if event.angleDelta().x():
-            super().wheelEvent(event)
-        else:
-            event.ignore()

@@ -23,7 +23,7 @@ from app.viewmodels.library.load_options import LoadOptions
 from app.widgets.library.pill import Pill
 from app.widgets.library.quant_card import MemoryBar
 from app.widgets.plain_widgets import create_combo, create_label, keep_from_wheel
-from app.widgets.theme import em
+from app.widgets.theme import em, widen
 
 _WIDTH_EMS = 44
 _CONTEXT_STEP = 256
@@ -79,7 +79,7 @@ class LoadDialog(QDialog):
         super().__init__(parent)
         self._options = options
         self.setWindowTitle(self.tr("Load a model"))
-        self.setMinimumWidth(em(self, _WIDTH_EMS))
+        widen(self, _WIDTH_EMS)
         self.title = create_label(self, "heading")
         self._facts = create_label(self, "small")
         self.device = create_combo(self, self.tr("Device"))

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 
 from app.viewmodels.endpoints.endpoints import Draft, EndpointsViewModel, EndpointView
 from app.widgets.plain_widgets import create_combo, create_label
-from app.widgets.theme import em
+from app.widgets.theme import em, widen
 
 _WIDTH_EMS = 40
 
@@ -117,7 +117,7 @@ class EndpointDialog(QDialog):
         column.addWidget(buttons)
         self.outcome.setMinimumHeight(3 * self.fontMetrics().lineSpacing())
         self.outcome.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.setMinimumWidth(em(self, _WIDTH_EMS))
+        widen(self, _WIDTH_EMS)
 
     def _connect(self) -> None:
         self.preset.activated.connect(self._on_preset_chosen)

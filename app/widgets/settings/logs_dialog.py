@@ -20,7 +20,7 @@ from app.widgets.announcement import announce
 from app.widgets.colors import colors_of
 from app.widgets.model_picker import open_folder
 from app.widgets.plain_widgets import SearchField, create_combo, create_label
-from app.widgets.theme import em, mono_font
+from app.widgets.theme import em, mono_font, resize_ems
 
 _TYPING_MS = 150
 
@@ -92,7 +92,7 @@ class LogsDialog(QDialog):
         column.addLayout(above)
         column.addWidget(self.text, 1)
         column.addLayout(below)
-        self.resize(em(self, 72), em(self, 40))
+        resize_ems(self, 72, 40)
 
     def _connect(self) -> None:
         self._logs.reset.connect(self._on_reset)

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.widgets.theme import em, mono_font
+from app.widgets.theme import em, mono_font, resize_ems
 
 
 class ReportDialog(QDialog):
@@ -63,7 +63,7 @@ class ReportDialog(QDialog):
         column.addWidget(note)
         column.addLayout(middle, 1)
         column.addWidget(self.buttons)
-        self.resize(em(self, 60), em(self, 36))
+        resize_ems(self, 60, 36)
 
     def _on_row_changed(self, row: int) -> None:
         text = self._texts[row] if 0 <= row < len(self._texts) else ""

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from app.viewmodels.tools.tool_servers import ToolDraft, ToolServersViewModel, ToolServerView
 from app.widgets.plain_widgets import TextField, create_combo, create_label
-from app.widgets.theme import em
+from app.widgets.theme import em, widen
 
 _WIDTH_EMS = 42
 _COMMAND: Final = "command"
@@ -145,7 +145,7 @@ class ToolDialog(QDialog):
         column.addWidget(self.outcome)
         column.addWidget(self.tools, 1)
         column.addWidget(buttons)
-        self.setMinimumWidth(em(self, _WIDTH_EMS))
+        widen(self, _WIDTH_EMS)
 
     def _connect(self) -> None:
         self.kind.activated.connect(self._on_edited)

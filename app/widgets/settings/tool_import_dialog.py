@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 
 from app.viewmodels.tools.tool_servers import ToolServersViewModel
 from app.widgets.plain_widgets import TextField, create_label
-from app.widgets.theme import em
+from app.widgets.theme import em, resize_ems
 
 _MAX_FILE_BYTES = 1_000_000
 
@@ -52,7 +52,7 @@ class ToolImportDialog(QDialog):
         column.addWidget(self.text, 1)
         column.addWidget(self.problem)
         column.addWidget(buttons)
-        self.resize(em(self, 42), em(self, 30))
+        resize_ems(self, 42, 30)
         self._connect()
         self._on_edited()
 

@@ -13,6 +13,7 @@ from app.widgets.card_button import WrappingButton
 from app.widgets.chat.welcome import NoModelPage
 from app.widgets.library.state_panel import StatePanel
 from app.widgets.page import COMPARISON_PAGE
+from tests.app.widgets.test_accessibility import dialogs
 
 SMALL = QSize(1024, 700)
 LONG = 30_000  # ms: on a slow, busy machine
@@ -159,6 +160,19 @@ def test_right_to_left_fits(qtbot: QtBot, parts: Parts) -> None:
     if window.sidebar.isHidden():
         window.toggle_sidebar()
     assert window.settings_panel.x() < window.sidebar.x()
+
+
+@pytest.mark.usefixtures("longer")
+def test_dialogs_with_large_text_fit_the_screen(sized: Parts) -> None:
+    """Their last buttons, too."""
+    sized.window.resize(SMALL)
+    sized.view_models.settings.set_value("font_scale", 200)
+    for dialog in dialogs(sized):
+        dialog.show()
+        QApplication.processEvents()
+        room, size = QSize(SMALL.width(), dialog.screen().availableSize().height()), dialog.size()
+        dialog.close()
+        assert size.boundedTo(room) == size, f"{type(dialog).__name__}: {size}"
 
 
 @pytest.mark.usefixtures("right_to_left")

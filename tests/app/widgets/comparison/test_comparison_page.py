@@ -34,6 +34,7 @@ from app.viewmodels.model_picker import ModelPickerViewModel
 from app.viewmodels.settings import SettingsViewModel
 from app.widgets.comparison.comparison_page import ComparisonPage
 from app.widgets.comparison.effect_line import EffectLine
+from app.widgets.comparison.wide_area import WideArea
 from engine.commands import Generate, TextPrompt
 from tests.support.fake_engine import FakeEngine
 
@@ -332,6 +333,31 @@ def test_a_question_of_ones_own(
     assert len(asked) == 8
     assert all(c.prompt.messages[0].content == "Why is the sky blue?" for c in asked)
     assert "Why is the sky blue?" in page.history.rows[0].text()
+
+
+def test_a_narrow_page_cuts_off_nothing_of_the_verdict(
+    page: ComparisonPage, comparison: ComparisonViewModel, qtbot: QtBot, tmp_path: Path
+) -> None:
+    page.resize(420, 600)
+    comparison.ask(Question("code", "", 16, 3))
+    compare(page, comparison, qtbot)
+
+    def is_inside() -> bool:
+        room = page._area.viewport().width()
+        labels = (page.card.facts, page.card.reasoning, page.card.verdict)
+        return all(
+            label.mapTo(page, label.rect().topRight()).x() < room
+            and label.height() >= label.heightForWidth(label.width())
+            for label in labels
+        )
+
+    qtbot.waitUntil(is_inside)
+    lines = page.card.findChild(WideArea)
+    last = lines.widget().findChildren(QLabel)[-1]
+    lines.ensureWidgetVisible(last)
+    assert last.mapTo(lines, last.rect().bottomRight()).x() <= lines.width()
+    page.card.write(tmp_path / "result.png")
+    assert QPixmap(str(tmp_path / "result.png")).width() > lines.widget().width()
 
 
 def test_the_history_is_kept_shown_and_removed(
