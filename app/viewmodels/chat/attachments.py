@@ -59,6 +59,7 @@ class AttachmentsViewModel(QObject):
         self._held: set[int] = set()  # those of queued messages
         self._reading: list[tuple[int, str]] = []  # conversation and name
         self._tokens: dict[int, int] = {}
+        self._warnings: list[str] = []
 
     @property
     def files(self) -> Mapping[int, Attachment]:
@@ -86,6 +87,7 @@ class AttachmentsViewModel(QObject):
 
     def open(self, conversation_id: int) -> None:
         """Show the files of another draft."""
+        self._withdraw_warnings()
         self._conversation_id = conversation_id
         self._files = self._drafted.all(conversation_id)
         self._tokens = {}
@@ -149,6 +151,7 @@ class AttachmentsViewModel(QObject):
 
     def hold(self) -> dict[int, Attachment]:
         """Take the files out of the draft for a message; `release` or `give_back` them later."""
+        self._withdraw_warnings()
         held = dict(self.files)
         self._held |= held.keys()
         self.changed.emit()
@@ -202,7 +205,14 @@ class AttachmentsViewModel(QObject):
         self.changed.emit()
 
     def _warn(self, text: str) -> None:
+        self._warnings.append(text)
         self._banner.show(Notice(NoticeLevel.WARNING, text))
+
+    def _withdraw_warnings(self) -> None:
+        """They were about a draft that is sent, or no longer shown."""
+        for text in self._warnings:
+            self._banner.withdraw(text)
+        self._warnings.clear()
 
 
 def attachment_views(attachments: Sequence[Attachment]) -> tuple[AttachmentView, ...]:

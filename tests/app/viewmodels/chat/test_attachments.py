@@ -129,6 +129,22 @@ def test_what_is_refused_is_said(services: Services, chat: ChatViewModel, tmp_pa
     assert "5 of those chosen were left out" in chat.banner.text
 
 
+@pytest.mark.parametrize("leaves", ["sends", "opens another chat"])
+def test_what_was_refused_is_not_said_once_the_draft_is_gone(
+    services: Services, chat: ChatViewModel, tmp_path: Path, leaves: str
+) -> None:
+    picture = tmp_path / "photo.png"
+    picture.write_bytes(b"\x89PNG\r\n\x1a\n")
+    _attach(services, chat, picture)
+    assert chat.banner.text
+    if leaves == "sends":
+        services.load()
+        _send(services, chat, "It shows a cat.")
+    else:
+        chat.open_conversation(services.conversations.create().id)
+    assert not chat.banner.text
+
+
 def test_files_alone_are_a_message(services: Services, chat: ChatViewModel, tmp_path: Path) -> None:
     services.load()
     _attach(services, chat, _file(tmp_path, "notes.txt", "text"))
