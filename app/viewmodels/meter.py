@@ -195,6 +195,8 @@ class MeterViewModel(QObject):
         self.history_changed.emit()
 
     def _on_meter_arrived(self, _request_id: str, meter: Meter, reasons: tuple[str, ...]) -> None:
+        if self._engine.model is None:
+            return  # the end of an answer that a switch of the model stopped
         grown = (meter.recaptures or 0) - (self._meter.recaptures or 0)
         self._unmarked += max(grown, 0)
         cost = (meter.recapture_ms or 0.0) - (self._meter.recapture_ms or 0.0)

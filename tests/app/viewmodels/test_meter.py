@@ -114,13 +114,28 @@ def test_a_minute_is_kept_and_marks_leave_with_their_points(
 
 
 def test_each_answer_and_each_model_begin_anew(engine: _Engine, meter: MeterViewModel) -> None:
+    model = engine.model
     for begin_anew in (lambda: engine.answer_started.emit(None), engine.activity_changed.emit):
+        engine.model = model
         engine.meter_arrived.emit("r", Meter(tok_s_now=10.0, recaptures=1), ("why",))
         meter.take_sample()
         engine.model = None
         begin_anew()
         nothing = MeterTexts(health="No answer yet")
         assert (meter.texts, meter.samples, meter.marks) == (nothing, (), ())
+
+
+def test_a_model_begins_anew_though_the_answer_of_another_ends(
+    engine: _Engine, meter: MeterViewModel
+) -> None:
+    engine.model = None
+    engine.activity_changed.emit()
+    engine.meter_arrived.emit("r", Meter(tok_s_now=10.0, kv_used=100, kv_capacity=16_384), ())
+    engine.answer_finished.emit(None)
+    engine.model = SimpleNamespace(path="b.gguf")
+    engine.activity_changed.emit()
+    assert meter.texts == MeterTexts(health="No answer yet")
+    assert meter.context_fraction is None
 
 
 def test_with_padding_off_every_token_is_marked(services: Services) -> None:
