@@ -2,9 +2,18 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QApplication,
+    QMainWindow,
+    QScrollArea,
+    QWidget,
+)
 
 from app.widgets.reading_order import controls_around
+from app.widgets.theme import em
+
+_MARGIN_EMS = 2.0  # between what is scrolled to and the edge
 
 
 class NearFocusWindow(QMainWindow):
@@ -29,6 +38,7 @@ class NearFocusWindow(QMainWindow):
         if target is None:
             return super().focusNextPrevChild(next)
         target.setFocus(reason)
+        _reveal(target)
         return True
 
 
@@ -52,3 +62,23 @@ def _neighbor(gone: QWidget) -> QWidget | None:
                 return widget
         around = around.parentWidget()
     return None
+
+
+def _reveal(control: QWidget) -> None:
+    """Scroll until `control` is in sight; Qt does so only within the area that had the focus."""
+    around = control.parentWidget()
+    while around is not None:
+        if isinstance(around, QScrollArea):
+            around.ensureWidgetVisible(control)
+        elif isinstance(around, QAbstractScrollArea) and control.visibleRegion().isEmpty():
+            _scroll_to(around, control)
+        around = around.parentWidget()
+
+
+def _scroll_to(area: QAbstractScrollArea, control: QWidget) -> None:
+    height, margin = area.viewport().height(), em(area, _MARGIN_EMS)
+    top = control.mapTo(area.viewport(), control.rect().topLeft()).y()
+    bottom = top + control.height()
+    step = top - margin if top < 0 or bottom - top > height else bottom + margin - height
+    bar = area.verticalScrollBar()
+    bar.setSliderPosition(bar.value() + step)  # as a person would: the end is not followed

@@ -83,6 +83,25 @@ def test_a_page_comes_before_the_meter(parts: Parts) -> None:
     assert within(walked, parts.window.meter_strip)[0] == page[-1] + 1
 
 
+@pytest.mark.parametrize("key", [Qt.Key.Key_Tab, Qt.Key.Key_Backtab])
+def test_what_has_the_focus_is_in_sight(qtbot: QtBot, parts: Parts, key: Qt.Key) -> None:
+    for number in range(6):
+        ask(qtbot, parts, f"Question {number}")
+    parts.window.toggle_settings()
+    begin = focused = parts.window.sidebar.collapse
+    begin.setFocus()
+    for _ in range(3 * ALL):
+        QTest.keyClick(focused, key)
+        QApplication.processEvents()
+        widget = QApplication.focusWidget()
+        assert widget is not None
+        focused = widget
+        assert not focused.visibleRegion().isEmpty(), focused.accessibleName()
+        if focused is begin:
+            break
+    assert focused is begin
+
+
 def test_a_configuration_that_is_added_comes_in_its_place(parts: Parts) -> None:
     """Each setting is gone through from A to the last one, whenever their controls were made."""
     parts.window.show_page(COMPARISON_PAGE)
