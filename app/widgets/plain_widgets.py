@@ -159,12 +159,21 @@ def create_area(body: QWidget, parent: QWidget) -> QScrollArea:
 def create_combo(parent: QWidget, name: str) -> QComboBox:
     """A list to choose one from, called `name`, whose popup is drawn in the theme."""
     combo = QComboBox(parent)
-    combo.setAccessibleName(name)
-    combo.view().setAccessibleName(name)
+    call_combo(combo, name)
     # Qt's own delegate for it knows no style sheet.
     combo.setItemDelegate(QStyledItemDelegate(combo))
     keep_from_wheel(combo)
     return combo
+
+
+def call_combo(combo: QComboBox, name: str) -> None:
+    """Name `combo` for screen readers. On Linux Qt tells them its value and whose label it has."""
+    for called in (combo, combo.view()):
+        called.setAccessibleName(name)
+    label = combo.findChild(QLabel) or QLabel(combo)
+    label.hide()
+    label.setText(name)
+    label.setBuddy(combo)
 
 
 def keep_from_wheel(control: QWidget) -> None:

@@ -48,8 +48,17 @@ def _nameless(root: QWidget) -> list[str]:
     return [
         f"no name: {_describe(widget)}"
         for widget in (*_controls(root), *bars)
-        if not QAccessible.queryAccessibleInterface(widget).text(QAccessible.Text.Name).strip()
+        if not _spoken(widget).strip()
     ]
+
+
+def _spoken(widget: QWidget) -> str:
+    """What a screen reader calls it. For a list to choose from Qt has its value on Linux."""
+    face = QAccessible.queryAccessibleInterface(widget)
+    if not isinstance(widget, QComboBox):
+        return face.text(QAccessible.Text.Name)
+    labels = (other for other, kind in face.relations() if kind == QAccessible.RelationFlag.Label)
+    return " ".join(label.text(QAccessible.Text.Name) for label in labels)
 
 
 def _unreachable(root: QWidget) -> list[str]:

@@ -81,7 +81,7 @@ def name_control(control: QWidget, name: str) -> None:
     """Set the name that a screen reader says."""
     control.setAccessibleName(name)
     if isinstance(control, QComboBox):
-        control.view().setAccessibleName(name)
+        plain_widgets.call_combo(control, name)
     if isinstance(control, QSpinBox | QDoubleSpinBox):
         control.lineEdit().setAccessibleName(name)
 

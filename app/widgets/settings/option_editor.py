@@ -81,7 +81,8 @@ class OptionEditor(QWidget):
 
     def _arrange(self) -> None:
         label = create_label(self, text=self.option.label)
-        label.setBuddy(self.control)
+        if not isinstance(self.control, QComboBox):  # which has a label of its own
+            label.setBuddy(self.control)
         self._column = column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(em(self, 0.25))
