@@ -76,8 +76,9 @@ class ConfigurationGrid(QWidget):
         for column in range(len(self._table.configurations)):
             self._fill_column(grid, column)
         grid.setColumnStretch(len(self._table.configurations) + 1, 1)
+        highest = max(control.sizeHint().height() for control in self.controls.values())
         for row in range(1, grid.rowCount()):
-            grid.setRowMinimumHeight(row, self.controls[0, MODEL].sizeHint().height())
+            grid.setRowMinimumHeight(row, highest)
         self.add.setEnabled(self._table.can_add)
         self._show_differences()
 

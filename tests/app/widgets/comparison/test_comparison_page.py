@@ -35,6 +35,7 @@ from app.viewmodels.settings import SettingsViewModel
 from app.widgets.comparison.comparison_page import ComparisonPage
 from app.widgets.comparison.effect_line import EffectLine
 from app.widgets.comparison.wide_area import WideArea
+from app.widgets.theme import Appearance, Theme
 from engine.commands import Generate, TextPrompt
 from tests.support.fake_engine import FakeEngine
 
@@ -254,10 +255,15 @@ def test_what_is_the_same_is_not_compared(
 
 
 def test_all_settings_of_a_configuration_are_as_far_apart(
-    page: ComparisonPage, qtbot: QtBot
+    comparison: ComparisonViewModel, qtbot: QtBot, qapp: QApplication
 ) -> None:
-    """Once the layout, which takes some turns, is done."""
+    """In the theme, whose fields are not all of a height."""
+    Theme(qapp).apply(Appearance("light"))
+    page = ComparisonPage(comparison)
+    qtbot.addWidget(page)
     page.resize(1100, 1400)  # more than it needs
+    with qtbot.waitExposed(page):
+        page.show()
     row = page.runs.parentWidget().parentWidget()
     column = [control for (at, _), control in page.grid.controls.items() if at == 0]
 
