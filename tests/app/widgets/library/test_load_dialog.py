@@ -51,6 +51,16 @@ def test_a_model_is_loaded_with_the_context_of_the_slider(
     assert parts.window.chat_page.isVisible()
 
 
+def test_tab_goes_down_the_form(dialog: LoadDialog) -> None:
+    controls = [dialog.context.slider, dialog.context.field, dialog.device]
+    controls[0].setFocus()
+    came_to = []
+    for _ in controls:
+        came_to.append(dialog.focusWidget())
+        dialog.focusNextChild()
+    assert came_to == controls
+
+
 def test_values_become_defaults_without_loading_and_are_reset(
     qtbot: QtBot, dialog: LoadDialog, model: Path, parts: Parts, engine: FakeEngine
 ) -> None:
