@@ -12,7 +12,7 @@ LEFT, RIGHT = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
 
 def first_dark_column(label: QLabel) -> int:
     picture = label.grab().toImage()
-    paper = picture.pixelColor(picture.width() // 2, 0)
+    paper = label.palette().color(label.backgroundRole())
     rows = range(picture.height())
     columns = range(picture.width())
     return next(x for x in columns if any(picture.pixelColor(x, y) != paper for y in rows))
