@@ -88,7 +88,8 @@ class ResultCard(QFrame):
         layout = self.layout()
         assert layout is not None
         size = self.size()
-        width = size.width() + max(0, self._lines.width() - self._area.width())
+        needed = self._lines.minimumSizeHint().width()
+        width = size.width() + max(0, needed - self._area.width())
         self.resize(width, layout.totalHeightForWidth(width))
         layout.activate()
         picture = self.grab()

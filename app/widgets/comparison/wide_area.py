@@ -1,8 +1,8 @@
 """An area for what may be wider than the page."""
 
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 
 class WideArea(QScrollArea):
@@ -16,23 +16,28 @@ class WideArea(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
         self.setWidget(body)
+
+    def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
+        body, least = self._body, self._body.minimumSizeHint().width()
+        lines = body.heightForWidth(max(width, least))  # -1 where nothing wraps
+        height = lines if lines >= 0 else body.sizeHint().height()
+        bar = self.horizontalScrollBar().sizeHint().height() if least > width else 0
+        return max(0, height + bar)
+
+    def sizeHint(self) -> QSize:
+        return QSize(super().sizeHint().width(), self.heightForWidth(self.width()))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(super().minimumSizeHint().width(), self.heightForWidth(self.width()))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self._body and event.type() == QEvent.Type.LayoutRequest:
-            self._fit()
+            self.updateGeometry()
         return super().eventFilter(watched, event)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
-    def _fit(self) -> None:
-        body, least = self._body, self._body.minimumSizeHint().width()
-        lines = body.heightForWidth(max(self.width(), least))  # -1 where nothing wraps
-        height = lines if lines >= 0 else body.sizeHint().height()
-        bar = self.horizontalScrollBar().sizeHint().height() if least > self.width() else 0
-        self.setFixedHeight(max(0, height + bar))
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Leave the wheel to the page, unless it turns sideways."""

@@ -162,6 +162,21 @@ def test_right_to_left_fits(qtbot: QtBot, parts: Parts) -> None:
     assert window.settings_panel.x() < window.sidebar.x()
 
 
+def test_all_settings_of_a_configuration_are_in_sight(qtbot: QtBot, parts: Parts) -> None:
+    """Also where the page was made before it was shown."""
+    window = parts.window
+    window.resize(1200, 1400)
+    (page,) = (page for page in parts.view_models.pages if page.label == COMPARISON_PAGE)
+    window.prepare_page(page)
+    qtbot.wait(50)
+    window.show_page(COMPARISON_PAGE)
+    parts.view_models.comparison.table.set_value(1, "kvpad", False)
+    QApplication.processEvents()
+    grid = window.page(COMPARISON_PAGE).grid
+    for control in grid.controls.values():
+        assert control.visibleRegion().boundingRect().height() == control.height()
+
+
 @pytest.mark.usefixtures("longer")
 def test_dialogs_with_large_text_fit_the_screen(sized: Parts) -> None:
     """Their last buttons, too."""
