@@ -2,9 +2,6 @@
 
 import csv
 import json
-from collections.abc import Iterator
-from contextlib import closing
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -21,78 +18,15 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from app.services.engine import lendable_engine
 from app.services.engine.lendable_engine import LendableEngine
-from app.services.library.folder import ModelFolder
-from app.services.library.listing import HeaderCache
-from app.services.notices import Notices
-from app.storage.comparisons import Comparisons
-from app.storage.database import open_in_memory
-from app.storage.settings.settings_file import SettingsFile
 from app.viewmodels.comparison.comparison_page import ComparisonViewModel, Question
-from app.viewmodels.model_picker import ModelPickerViewModel
 from app.viewmodels.settings import SettingsViewModel
 from app.widgets.comparison.comparison_page import ComparisonPage
 from app.widgets.comparison.effect_line import EffectLine
-from app.widgets.comparison.wide_area import WideArea
-from app.widgets.theme import Appearance, Theme
 from engine.commands import Generate, TextPrompt
 from tests.support.fake_engine import FakeEngine
 
 LEFT = Qt.MouseButton.LeftButton
-
-
-class PadlessIsSlow(FakeEngine):
-    """Without padding each token takes longer."""
-
-    def _paced(self) -> Iterator[str]:
-        for token in super()._paced():
-            self._wake.wait(0.0005 if self.toggles.kvpad else 0.012)
-            yield token
-
-
-@pytest.fixture
-def fake() -> FakeEngine:
-    return PadlessIsSlow(tokens_per_second=None, num_tokens=12)
-
-
-@pytest.fixture
-def settings(engine: LendableEngine, tmp_path: Path) -> SettingsViewModel:
-    return SettingsViewModel(SettingsFile(tmp_path / "settings.toml"), engine, Notices())
-
-
-@pytest.fixture
-def engine(fake: FakeEngine, monkeypatch: pytest.MonkeyPatch) -> Iterator[LendableEngine]:
-    monkeypatch.setattr(lendable_engine, "LENT_MS", 2)
-    service = LendableEngine(fake.connect, Notices())
-    yield service
-    service.close()
-
-
-@pytest.fixture
-def comparison(
-    engine: LendableEngine, settings: SettingsViewModel, tmp_path: Path, qtbot: QtBot
-) -> Iterator[ComparisonViewModel]:
-    """With a model loaded."""
-    headers = HeaderCache(tmp_path / "headers.json")
-    folder = ModelFolder(tmp_path / "models", (), (), headers)
-    models = ModelPickerViewModel(folder, engine, settings, Notices())
-    with closing(open_in_memory(tmp_path / "chats.db")) as database:
-        comparisons = Comparisons(database.connection)
-        made = ComparisonViewModel(engine, settings, models, comparisons, Notices())
-        with qtbot.waitSignal(engine.model_loaded):
-            models.load_path(tmp_path / "tiny.gguf")
-        yield made
-    folder.close()
-
-
-@pytest.fixture
-def page(comparison: ComparisonViewModel, qtbot: QtBot) -> ComparisonPage:
-    shown = ComparisonPage(comparison)
-    qtbot.addWidget(shown)
-    shown.resize(1100, 900)
-    shown.show()
-    return shown
 
 
 def compare(page: ComparisonPage, comparison: ComparisonViewModel, qtbot: QtBot) -> None:
@@ -254,27 +188,6 @@ def test_what_is_the_same_is_not_compared(
     assert not page.start.isEnabled()
 
 
-def test_all_settings_of_a_configuration_are_as_far_apart(
-    comparison: ComparisonViewModel, qtbot: QtBot, qapp: QApplication
-) -> None:
-    """In the theme, whose fields are not all of a height."""
-    Theme(qapp).apply(Appearance("light"))
-    page = ComparisonPage(comparison)
-    qtbot.addWidget(page)
-    page.resize(1100, 1400)  # more than it needs
-    with qtbot.waitExposed(page):
-        page.show()
-    row = page.runs.parentWidget().parentWidget()
-    column = [control for (at, _), control in page.grid.controls.items() if at == 0]
-
-    def is_even() -> bool:
-        centers = [control.geometry().center().y() for control in column]
-        steps = [below - above for above, below in pairwise(centers)]
-        return row.height() < 2 * page.runs.height() and max(steps) - min(steps) <= 1
-
-    qtbot.waitUntil(is_even)
-
-
 def test_numbers_are_written_as_in_the_settings(comparison: ComparisonViewModel) -> None:
     label = comparison.table.label
     assert label("temperature", 0.0) == "Temperature: 0.00"
@@ -339,31 +252,6 @@ def test_a_question_of_ones_own(
     assert len(asked) == 8
     assert all(c.prompt.messages[0].content == "Why is the sky blue?" for c in asked)
     assert "Why is the sky blue?" in page.history.rows[0].text()
-
-
-def test_a_narrow_page_cuts_off_nothing_of_the_verdict(
-    page: ComparisonPage, comparison: ComparisonViewModel, qtbot: QtBot, tmp_path: Path
-) -> None:
-    page.resize(420, 600)
-    comparison.ask(Question("code", "", 16, 3))
-    compare(page, comparison, qtbot)
-
-    def is_inside() -> bool:
-        room = page._area.viewport().width()
-        labels = (page.card.facts, page.card.reasoning, page.card.verdict)
-        return all(
-            label.mapTo(page, label.rect().topRight()).x() < room
-            and label.height() >= label.heightForWidth(label.width())
-            for label in labels
-        )
-
-    qtbot.waitUntil(is_inside)
-    lines = page.card.findChild(WideArea)
-    last = lines.widget().findChildren(QLabel)[-1]
-    lines.ensureWidgetVisible(last)
-    assert last.mapTo(lines, last.rect().bottomRight()).x() <= lines.width()
-    page.card.write(tmp_path / "result.png")
-    assert QPixmap(str(tmp_path / "result.png")).width() > lines.widget().width()
 
 
 def test_the_history_is_kept_shown_and_removed(
