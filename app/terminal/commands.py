@@ -1,9 +1,10 @@
 """The terminal's commands: options and entry points. Imports late."""
 
 import argparse
-import re
 import sys
 from typing import TYPE_CHECKING
+
+from app.terminal.argument_types import api_key, at_least_one, origin, port, whole_number
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[Parser]
 
 _USER_MISTAKE = 2
-_MAX_PORT = 65535
-_ORIGIN = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://[^/?#\s]+/?")
 _PARTS = ("conversations", "settings", "models", "runtimes", "caches")
 
 
@@ -32,7 +31,7 @@ def add_commands(commands: "Commands") -> None:
         "model", nargs="?", metavar="MODEL", help="a GGUF file, or a name from `models list`"
     )
     chat.add_argument("--system", help="a system message before the conversation")
-    chat.add_argument("--max-tokens", type=_at_least_one, metavar="N", help="the longest answer")
+    chat.add_argument("--max-tokens", type=at_least_one, metavar="N", help="the longest answer")
     add_thinking_options(chat)
     add_sampling_options(chat)
     add_engine_options(chat, has_defaults=False)
@@ -59,13 +58,13 @@ def _add_serve_command(commands: "Commands") -> None:
     serve.add_argument(
         "model", nargs="?", metavar="MODEL", help="load this one now, not at the first request"
     )
-    serve.add_argument("--port", type=_port, metavar="N", help="where clients find it; 11435")
+    serve.add_argument("--port", type=port, metavar="N", help="where clients find it; 11435")
     serve.add_argument(
         "--host", metavar="ADDRESS", help="listen for other computers, too, which need an API key"
     )
     serve.add_argument(
         "--api-key",
-        type=_api_key,
+        type=api_key,
         metavar="KEY",
         help="the key to ask for; also the variable ENCORE_API_KEY",
     )
@@ -75,17 +74,17 @@ def _add_serve_command(commands: "Commands") -> None:
     serve.add_argument(
         "--allow-origin",
         action="append",
-        type=_origin,
+        type=origin,
         default=[],
         metavar="ORIGIN",
         help="let web pages of it use the server, such as https://example.org; may be repeated",
     )
     serve.add_argument(
-        "--max-waiting", type=_at_least_one, metavar="N", help="the most answers that may wait; 16"
+        "--max-waiting", type=at_least_one, metavar="N", help="the most answers that may wait; 16"
     )
     serve.add_argument(
         "--idle-minutes",
-        type=_whole_number,
+        type=whole_number,
         metavar="N",
         help="unload a model after so long without a request; 0 is never",
     )
@@ -97,7 +96,7 @@ def _add_model_actions(actions: "Commands") -> None:
     action = actions.add_parser("search", help="find GGUF models on the Hugging Face Hub")
     action.add_argument("text", nargs="+", metavar="TEXT", help="words, or one repository")
     action.add_argument("--sort", choices=("downloads", "likes", "recent"), default="downloads")
-    action.add_argument("--limit", type=_at_least_one, default=20, metavar="N")
+    action.add_argument("--limit", type=at_least_one, default=20, metavar="N")
     action.add_argument("--json", action="store_true", help=json_help)
     action.set_defaults(run=_search_models)
     action = actions.add_parser("pull", help="download a model; goes on where it was interrupted")
@@ -175,38 +174,6 @@ def _add_own_data_commands(commands: "Commands") -> None:
     command.add_argument("--all", dest="parts", action="store_const", const=_PARTS, help="all that")
     command.add_argument("--yes", action="store_true", help=yes_help)
     command.set_defaults(run=_uninstall_data, parts=None)
-
-
-def _at_least_one(value: str) -> int:
-    if not value.isdecimal() or int(value) < 1:
-        raise argparse.ArgumentTypeError(f"must be a whole number from 1 on, not {value}")
-    return int(value)
-
-
-def _whole_number(value: str) -> int:
-    if not value.isdecimal():
-        raise argparse.ArgumentTypeError(f"must be a whole number, not {value}")
-    return int(value)
-
-
-def _api_key(value: str) -> str:
-    if not value:  # a variable of the shell that is not set must not open the server
-        raise argparse.ArgumentTypeError("must not be empty")
-    return value
-
-
-def _origin(value: str) -> str:
-    if value != "*" and not _ORIGIN.fullmatch(value):
-        raise argparse.ArgumentTypeError(
-            f"must be like https://example.org, without a path, not {value}"
-        )
-    return value.rstrip("/").lower()
-
-
-def _port(value: str) -> int:
-    if not value.isdecimal() or int(value) > _MAX_PORT:
-        raise argparse.ArgumentTypeError(f"must be a port from 0 to {_MAX_PORT}, not {value}")
-    return int(value)
 
 
 def _chat(options: argparse.Namespace) -> int:

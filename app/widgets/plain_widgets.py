@@ -109,7 +109,7 @@ class Column(QWidget):
 
 
 def create_label(parent: QWidget, look: str = "", text: str = "") -> QLabel:
-    """A label of plain text, over several lines if need be, at the side where one begins to read."""
+    """A label of plain text, over several lines if need be, where one begins to read."""
     label = QLabel(text, parent)
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(True)

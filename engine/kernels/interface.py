@@ -175,7 +175,7 @@ class Kernels(ActivationStore, Protocol):
         """out [W] = `confidence` of x [W, d] and before [W, r]."""
 
     def read_rows(self, inputs: StepInputs, table: Matrix, out: Tensor) -> None:
-        """out [W, r] = rows `token_ids` of table [V, r]; of `inputs`, nothing else but `num_rows`."""
+        """out [W, r] = rows `token_ids` of table [V, r]; of `inputs` only `num_rows` beside."""
 
     def convolve_block(
         self,

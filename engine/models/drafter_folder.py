@@ -1,6 +1,7 @@
 """Reads the folder that a DFlash or DSpark drafter was published in as the GGUF of one.
 
-There are safetensors and config.json. The format of the former: a length of 8 bytes, a header of JSON, the tensors.
+There are safetensors and config.json. The format of the former: a length of 8 bytes, a header of
+JSON, the tensors.
 """
 
 import json

@@ -41,8 +41,8 @@ SCALES and SUPER hold what engine.quants.weight_types.Scales describes, so that 
 those of the rows r and r + 8, are adjacent. SCALES has the bytes and the float16s of 32 columns, a
 scale beside its minimum; SUPER has the float16s of 256 columns, or the float32 factors of NVFP4.
 
-    SCALES [4 S pairs][r][h][row half]  `Scales.ODD` alone [4 S pairs][r][row half], h = 0 in the low
-                                        nibble
+    SCALES [4 S pairs][r][h][row half]
+           of `Scales.ODD` alone [4 S pairs][r][row half], h = 0 in the low nibble
     SUPER  [S][r][row half]
 """
 

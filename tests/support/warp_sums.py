@@ -1,7 +1,7 @@
 """How products of every width sum over warps: `TYPES CAPABILITY`, types with commas between them.
 
-Prints a list of [type, width, kernel, layout of the sum], as JSON, from the second stage of Triton's
-compiler. A process of its own: kernels defined in Triton's interpreter cannot be compiled.
+Prints a list of [type, width, kernel, layout of the sum], as JSON, from the second stage of
+Triton's compiler. A process of its own: kernels defined in Triton's interpreter cannot be compiled.
 """
 
 import json
