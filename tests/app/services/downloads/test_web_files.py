@@ -74,7 +74,7 @@ def test_with_other_bytes_are_refused(hub: HubServer, make_queue: MakeQueue, mod
     queue = make_queue()
     queue.start()
     download = queue.wait(queue.add("Libraries", [file]), TIMEOUT)
-    assert_failed_plainly(download, models, "one.whl arrived damaged", "Retry")
+    assert_failed_plainly(download, models, "one.whl arrived damaged", "try again")
 
 
 def test_of_another_size_are_refused(hub: HubServer, make_queue: MakeQueue, models: Path) -> None:
