@@ -97,7 +97,8 @@ class Composer(QWidget):
         return self.edit.toPlainText()
 
     def set_text(self, text: str) -> None:
-        """Replace the text and put the cursor at its end."""
+        """Replace the text and put the cursor at its end; a warning was about what was there."""
+        self._hide_warning()
         if text != self.text:
             fit_wrapping(self.edit, text)
             self.edit.setPlainText(text)

@@ -79,6 +79,16 @@ def test_a_paste_that_only_the_written_text_makes_too_long_says_by_how_much(
     assert composer.text == "y" * MAX_MESSAGE_CHARACTERS
 
 
+def test_a_refusal_goes_with_its_draft_though_nothing_was_written(composer: Composer) -> None:
+    data = QMimeData()
+    data.setText("x" * (MAX_MESSAGE_CHARACTERS + 1))
+    composer.edit.insertFromMimeData(data)
+    assert composer._warning.isVisible()
+    composer.set_text("")  # another chat without a draft is opened
+    assert not composer._warning.isVisible()
+    assert not composer.attach_text.isVisible()
+
+
 def test_a_suggestion_keeps_what_was_written(composer: Composer) -> None:
     composer.suggest("Explain rainbows.")
     composer.suggest("Write a note.")
