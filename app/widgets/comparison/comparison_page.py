@@ -6,6 +6,7 @@ from functools import partial
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
+    QComboBox,
     QHBoxLayout,
     QPushButton,
     QScrollArea,
@@ -31,6 +32,7 @@ from app.widgets.theme import em
 
 _MAX_RUNS = 20
 _COLUMN_EMS = 72
+_SETTLES_MS = 500  # a card with lines that wrap gets its height in several rounds of layout
 
 
 class ComparisonPage(PageWidget):
@@ -41,6 +43,7 @@ class ComparisonPage(PageWidget):
         self.setObjectName("comparisonPage")
         self._comparison = comparison
         self.question = create_combo(self, comparison.questions, self._on_question_chosen)
+        self.question.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.own = TextField(self.tr("Your question"), self)
         self.tokens = create_spin(self, 16, MAX_NEW_TOKENS, 16, partial(self._ask, "new_tokens"))
         self.runs = create_spin(self, MIN_SHOWN_RUNS, _MAX_RUNS, 1, partial(self._ask, "num_runs"))
@@ -53,6 +56,8 @@ class ComparisonPage(PageWidget):
         self.card = ResultCard(comparison, self)
         self.history = HistoryList(comparison, self)
         self._area: QScrollArea
+        self._sought: QWidget = self.lanes
+        self._settling = QTimer(self, singleShot=True, interval=_SETTLES_MS)
         self._arrange()
         self._connect()
         self._show_question()
@@ -132,6 +137,7 @@ class ComparisonPage(PageWidget):
         self.stop.clicked.connect(comparison.stop)
         self.own.textChanged.connect(self._on_own_changed)
         self.card.race_pressed.connect(self._on_race_pressed)
+        self._area.verticalScrollBar().rangeChanged.connect(self._show_sought_later)
         comparison.state_changed.connect(self._on_state_changed)
         comparison.result_changed.connect(self._on_result_changed)
 
@@ -183,8 +189,18 @@ class ComparisonPage(PageWidget):
         self._scroll_to(self.lanes)
 
     def _scroll_to(self, widget: QWidget) -> None:
-        """Scroll until `widget` is seen, once what was shown or hidden has its place."""
-        QTimer.singleShot(0, self, lambda: self._area.ensureWidgetVisible(widget))
+        """Scroll until `widget` is seen, also while what was shown or hidden gets its place."""
+        self._sought = widget
+        self._settling.start()
+        self._show_sought_later()
+
+    def _show_sought_later(self) -> None:
+        # Qt tells the new range before it lays the page out.
+        QTimer.singleShot(0, self, self._show_sought)
+
+    def _show_sought(self) -> None:
+        if self._settling.isActive():
+            self._area.ensureWidgetVisible(self._sought)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:

@@ -4,7 +4,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from PySide6.QtGui import QPixmap
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QStyle, QStyleOptionComboBox
 from pytestqt.qtbot import QtBot
 
 from app.viewmodels.comparison.comparison_page import ComparisonViewModel, Question
@@ -33,6 +33,31 @@ def test_all_settings_of_a_configuration_are_as_far_apart(
         return row.height() < 2 * page.runs.height() and max(steps) - min(steps) <= 1
 
     qtbot.waitUntil(is_even)
+
+
+def test_the_name_of_each_question_is_read_whole(page: ComparisonPage) -> None:
+    page.resize(1100, 600)
+    combo = page.question
+    widest = max(
+        combo.fontMetrics().horizontalAdvance(combo.itemText(at)) for at in range(combo.count())
+    )
+    option = QStyleOptionComboBox()
+    combo.initStyleOption(option)
+    field = combo.style().subControlRect(
+        QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, combo
+    )
+    assert field.width() >= widest
+
+
+def test_what_can_be_done_with_the_verdict_is_scrolled_into_sight(
+    page: ComparisonPage, comparison: ComparisonViewModel, qtbot: QtBot, qapp: QApplication
+) -> None:
+    Theme(qapp).apply(Appearance("light"))
+    page.resize(1060, 700)
+    compare(page, comparison, qtbot)
+    card = page.card
+    qtbot.wait(100)  # it is seen whole at first, before its lines wrap
+    qtbot.waitUntil(lambda: card.visibleRegion().boundingRect().height() == card.height())
 
 
 def test_a_narrow_page_cuts_off_nothing_of_the_verdict(
