@@ -199,7 +199,6 @@ class EngineService(QObject):
         """Request an answer; False without an engine. Raises RequestError for a bad command."""
         if not self._client.send(command):
             return False
-        self._death.withdraw()
         self._requests.add(command.request_id)
         self._adjust_timer()
         return True
@@ -311,6 +310,7 @@ class EngineService(QObject):
                 self.load_progressed.emit(event.stage, event.fraction)
             case Loaded():
                 if self._is_last_load():
+                    self._death.withdraw()
                     self._set_model(event.model)
                     self.model_loaded.emit(event.model)
             case LoadFailed():

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from app.domain import NoticeLevel
 from app.services.engine.engine_service import FRAME_MS, IDLE_MS, EngineService
 from app.services.notices import Notices
+from app.viewmodels.banner import Banner
 from engine.commands import Cancel, Configure, Generate, Inspect, Load, TextPrompt
 from engine.config import EngineConfig, SpeculationConfig, Toggles
 from engine.events import (
@@ -298,6 +299,18 @@ def test_a_killed_engine_comes_back_with_the_same_model_and_settings(services: S
     services.engine.num_tokens = 5
     with services.qtbot.waitSignal(services.service.answer_finished):
         assert services.service.generate(_question("next"))
+
+
+def test_that_the_engine_stopped_is_said_until_the_model_is_back(services: Services) -> None:
+    banner = Banner()
+    services.notices.reported.connect(banner.show)
+    services.notices.withdrawn.connect(banner.withdraw)
+    services.load()
+    with services.qtbot.waitSignal(services.service.engine_died):
+        services.engine.kill()
+    assert "It was restarted" in banner.text
+    services.qtbot.waitUntil(lambda: services.service.model is not None)
+    assert banner.text == ""
 
 
 def test_what_configure_does_not_name_is_loaded_again_as_it_was(services: Services) -> None:
