@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QMimeData, Qt
+from PySide6.QtCore import QCoreApplication, QMimeData, QMimeDatabase, Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
 from app.viewmodels.formatting import plural
@@ -46,6 +46,8 @@ def drop_hint(data: QMimeData) -> str:
     if models:
         words = QCoreApplication.translate("Drop", "Drop to import %1")
         return words.replace("%1", models[0].name)
+    if (paths and all(map(_is_picture, paths))) or (data.hasImage() and not data.hasText()):
+        return QCoreApplication.translate("Drop", "Pictures cannot be attached")
     if len(paths) == 1:
         words = QCoreApplication.translate("Drop", "Drop to attach %1")
         return words.replace("%1", paths[0].name)
@@ -53,6 +55,10 @@ def drop_hint(data: QMimeData) -> str:
         return plural("Drop", "Drop to attach %n files", len(paths))
     if data.hasText():
         return QCoreApplication.translate("Drop", "Drop to insert the text")
-    if data.hasImage():
-        return QCoreApplication.translate("Drop", "Pictures cannot be attached")
     return ""
+
+
+def _is_picture(path: Path) -> bool:
+    """Whether the name is a picture's; SVG is text."""
+    kind = QMimeDatabase().mimeTypeForFile(path.name, QMimeDatabase.MatchMode.MatchExtension)
+    return kind.name().startswith("image/") and not kind.inherits("text/plain")

@@ -94,6 +94,19 @@ def test_nothing_is_dropped_or_pasted_without_a_word(
     assert _chips(composer) == ["Open Pasted text, ~62,500 tokens"]
 
 
+def test_that_a_picture_is_refused_is_said_before_it_is_dropped(
+    qtbot: QtBot, parts: Parts, composer: Composer, tmp_path: Path
+) -> None:
+    picture, drawing = tmp_path / "cat.PNG", tmp_path / "cat.svg"
+    QImage(4, 4, QImage.Format.Format_RGB32).save(str(picture))
+    drawing.write_text("<svg/>")
+    assert _drop(parts, _urls(picture)) == "Pictures cannot be attached"
+    said = "cat.PNG is a picture, which no model here can see"
+    qtbot.waitUntil(lambda: said in parts.view_models.chat.banner.text)
+    assert _drop(parts, _urls(drawing)) == "Drop to attach cat.svg"
+    qtbot.waitUntil(lambda: len(composer.files.chips) == 1)
+
+
 def test_files_are_pasted_picked_removed_and_dropped(
     qtbot: QtBot,
     parts: Parts,
