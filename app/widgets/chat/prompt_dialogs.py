@@ -30,8 +30,9 @@ class PromptForm(QDialog):
         self.setWindowTitle(name)
         self.fields = {variable: QLineEdit(self) for variable in variables}
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
-        insert = self.buttons.addButton(self.tr("Insert"), QDialogButtonBox.ButtonRole.AcceptRole)
-        insert.setProperty("look", "accent")
+        insert = QPushButton(self.tr("Insert"), self)
+        insert.setProperty("look", "accent")  # before the box gives it a style
+        self.buttons.addButton(insert, QDialogButtonBox.ButtonRole.AcceptRole)
         form = QFormLayout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
         for variable, field in self.fields.items():

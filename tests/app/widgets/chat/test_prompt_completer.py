@@ -3,13 +3,15 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from app.main import Parts
 from app.widgets.chat.composer import Composer
 from app.widgets.chat.prompt_completer import PromptCompleter
 from app.widgets.chat.prompt_dialogs import PromptForm, PromptsDialog
+from app.widgets.colors import LIGHT
+from app.widgets.theme import Appearance, Theme
 
 
 @pytest.fixture
@@ -54,6 +56,18 @@ def test_its_variables_are_asked_for(
     QTest.keyClicks(form.fields["reader"], "a child")
     QTest.keyClick(form.fields["reader"], Qt.Key.Key_Return)
     assert composer.text == "Explain replay to a child."
+
+
+def test_what_inserts_the_prompt_stands_out(qtbot: QtBot, qapp: QApplication) -> None:
+    Theme(qapp).apply(Appearance("light"))
+    form = PromptForm("Explain", ("topic",))
+    qtbot.addWidget(form)
+    with qtbot.waitExposed(form):
+        form.show()
+    buttons = form.buttons.buttons()
+    insert = next(button for button in buttons if button.text() == "Insert")
+    inside = insert.grab().toImage().pixelColor(8, insert.height() // 2)
+    assert inside.name() == LIGHT.accent
 
 
 def test_what_matches_nothing_is_an_ordinary_message(
