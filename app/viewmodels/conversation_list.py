@@ -191,6 +191,15 @@ class ConversationListModel(RowListModel[Conversation]):
             self._deleted.append(kept)
             self.conversations_deleted.emit(self._deleted_sentence(kept, deleted), kept)
 
+    def discard_unused(self, conversation_id: int) -> None:
+        """Delete a conversation without an undo if nothing was written or chosen in it."""
+        with contextlib.suppress(KeyError):  # deleted in another window
+            row = self._conversations.get(conversation_id)
+            is_placed = row.is_pinned or row.folder_id is not None
+            if not (_is_used(row) or is_placed or self._conversations.settings_json(row.id)):
+                self._conversations.delete(row.id)
+                self.refresh()
+
     def undo_delete(self, ids: tuple[int, ...] = ()) -> bool:
         """Restore `ids`, or what was deleted last, and select it; False if it is gone for good."""
         ids = ids or next(reversed(self._deleted), ())

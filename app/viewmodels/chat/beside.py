@@ -1,5 +1,6 @@
 """A second chat beside the open one, and questions that are put to both."""
 
+import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.domain import Message, MessageStatus
 from app.services.engine.engine_service import EngineService
+from app.storage.database import StorageError
 from app.viewmodels.chat.chat_page import ChatViewModel
 from app.viewmodels.chat.message_queue import QueuedMessage
 from app.viewmodels.conversation_list import ConversationListModel
@@ -97,7 +99,7 @@ class BesideViewModel(QObject):
         self.changed.emit()
 
     def close(self) -> None:
-        """Show `main` alone; an answer beside is stopped, and its text stays."""
+        """Show `main` alone; an answer beside is stopped, its text stays, an unused chat goes."""
         if not self._is_open:
             return
         self._give_up()
@@ -105,6 +107,7 @@ class BesideViewModel(QObject):
             self.chat.stop()
         self.chat.drafts.save()
         self._is_open = False
+        self._discard_unused()
         self.changed.emit()
 
     def send(self, chat: ChatViewModel, text: str) -> bool:
@@ -126,6 +129,14 @@ class BesideViewModel(QObject):
         self._waiting += sorted(asked, key=lambda each: not self._has_model(each.chat))
         self._go_on()
         return True
+
+    def _discard_unused(self) -> None:
+        beside = self.chat.conversation_id
+        if beside is None or beside == self.main.conversation_id:
+            return
+        if not self.chat.attachments.shown:
+            with contextlib.suppress(StorageError):  # an empty row is not worth a sentence
+                self._listed.discard_unused(beside)
 
     def _has_model(self, chat: ChatViewModel) -> bool:
         """Whether the model that `chat` is set to is loaded; a lost one is nobody's to wait for."""

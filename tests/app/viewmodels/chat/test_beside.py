@@ -55,20 +55,46 @@ def wait_idle(services: Services, beside: BesideViewModel) -> None:
     )
 
 
-def test_a_new_chat_opens_beside_and_is_the_same_when_opened_again(
+def test_a_new_chat_opens_beside_and_leaves_no_row_when_closed_unused(
     services: Services, beside: BesideViewModel, listed: ConversationListModel
 ) -> None:
     services.load()
     listed.create()
-    beside.toggle()
-    first = beside.chat.conversation_id
-    assert beside.is_open
-    assert first not in (None, beside.main.conversation_id)
-    beside.toggle()
-    assert not beside.is_open
-    beside.toggle()
-    assert beside.chat.conversation_id == first
-    assert len(services.conversations.all()) == 2
+    shown = beside.main.conversation_id
+    for _ in range(2):
+        beside.toggle()
+        assert beside.is_open
+        assert beside.chat.conversation_id not in (None, shown)
+        assert listed.rowCount() == 2
+        beside.toggle()
+        assert not beside.is_open
+        assert [row.id for row in listed.conversations] == [shown]
+        assert [row.id for row in services.conversations.all()] == [shown]
+
+
+def test_a_chat_in_which_something_was_written_or_chosen_stays_when_closed(
+    services: Services, beside: BesideViewModel, listed: ConversationListModel
+) -> None:
+    services.load()
+    listed.create()
+
+    def choose_settings() -> None:
+        beside.chat.own.set_value("temperature", 0.3)
+
+    def attach() -> None:
+        beside.chat.attachments.add_text("the file")
+
+    def write() -> None:
+        beside.chat.set_draft("half a thought")
+
+    for number, use in enumerate((choose_settings, attach, write)):
+        other = services.conversations.create().id
+        listed.refresh()
+        beside.open(other)
+        use()
+        beside.close()
+        assert listed.has(other)
+        assert listed.rowCount() == number + 2
 
 
 def test_each_chat_answers_what_is_written_in_it(
