@@ -73,7 +73,10 @@ def to_html(chat: ChatTree) -> str:
 
 
 def _create_parser() -> MarkdownIt:
-    parser = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
+    # The window breaks lines where the text does.
+    parser = MarkdownIt("commonmark", {"html": False, "breaks": True}).enable(
+        ["table", "strikethrough"]
+    )
     parser.disable("image")
     parser.block.ruler.before("fence", "math_block", math_block_rule, {"alt": ["paragraph"]})
     parser.inline.ruler.before("escape", "math", math_rule)

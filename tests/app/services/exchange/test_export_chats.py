@@ -108,6 +108,18 @@ def test_addresses_are_links_and_footnotes_lead_to_their_own_text(export: Export
     assert all(f'href="#{name}"' in page for name, _ in targets)
 
 
+def test_lines_of_an_answer_stay_lines_as_in_the_window(export: Export) -> None:
+    poem = _chat(answer="Roses are red,\nviolets are blue.\n\nThe end.")
+    page = export([poem], "poem.html").read_text()
+    assert "<p>Roses are red,<br />\nviolets are blue.</p>\n<p>The end.</p>" in page
+    lines = create_document([poem]).toPlainText().splitlines()
+    assert [line.strip() for line in lines[-3:]] == [
+        "Roses are red,",
+        "violets are blue.",
+        "The end.",
+    ]
+
+
 def test_a_pdf_has_the_text(export: Export) -> None:
     one = export([_chat(answer=HOSTILE)], "one.pdf").read_bytes()
     two = export([_chat(), _chat(2)], "two.pdf").read_bytes()
