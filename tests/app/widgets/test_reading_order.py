@@ -22,7 +22,7 @@ ALL = 100  # more than there are
 def right_to_left(qapp: QApplication) -> Iterator[None]:
     qapp.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     yield
-    qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+    qapp.setLayoutDirection(Qt.LayoutDirection.LayoutDirectionAuto)
 
 
 def walk(begin: QWidget, key: Qt.Key = Qt.Key.Key_Tab) -> list[QWidget]:
