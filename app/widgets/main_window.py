@@ -268,6 +268,7 @@ class MainWindow(NearFocusWindow):
 
     def _make_room(self) -> None:
         """Have the conversations give way to the settings while both do not fit."""
+        self.settings_panel.fit(self.width() - em(self, 12 + 19))
         gives_way = self._is_crowded()
         if gives_way != self._sidebar_gave_way and gives_way != self.sidebar.isHidden():
             self._sidebar_gave_way = gives_way
@@ -281,7 +282,6 @@ class MainWindow(NearFocusWindow):
     def _fit_to_font(self) -> None:
         self._center.setMinimumWidth(em(self, 19))
         self.sidebar.setMinimumWidth(em(self, 12))
-        self.settings_panel.setMinimumWidth(em(self, 19))
         self._make_room()
 
     def _restore(self) -> None:

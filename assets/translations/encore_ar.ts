@@ -901,6 +901,11 @@
         <source>Previous 7 days</source>
         <translation>آخر 7 أيام</translation>
     </message>
+    <message>
+        <source>MMMM yyyy</source>
+        <comment>a month of another year</comment>
+        <translation>MMMM yyyy</translation>
+    </message>
 </context>
 <context>
     <name>Discover</name>

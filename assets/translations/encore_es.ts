@@ -893,6 +893,11 @@
         <source>Previous 7 days</source>
         <translation>Últimos 7 días</translation>
     </message>
+    <message>
+        <source>MMMM yyyy</source>
+        <comment>a month of another year</comment>
+        <translation>MMMM &apos;de&apos; yyyy</translation>
+    </message>
 </context>
 <context>
     <name>Discover</name>

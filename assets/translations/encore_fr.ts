@@ -893,6 +893,11 @@
         <source>Previous 7 days</source>
         <translation>7 derniers jours</translation>
     </message>
+    <message>
+        <source>MMMM yyyy</source>
+        <comment>a month of another year</comment>
+        <translation>MMMM yyyy</translation>
+    </message>
 </context>
 <context>
     <name>Discover</name>

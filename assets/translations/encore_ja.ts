@@ -891,6 +891,11 @@
         <source>Previous 7 days</source>
         <translation>過去7日間</translation>
     </message>
+    <message>
+        <source>MMMM yyyy</source>
+        <comment>a month of another year</comment>
+        <translation>yyyy年M月</translation>
+    </message>
 </context>
 <context>
     <name>Discover</name>

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtCore import QCoreApplication, QDate, QLocale
 
 _DAYS_OF_WEEK = 7
 
@@ -36,9 +36,14 @@ class Days:
         local = moment.astimezone()
         first = datetime(local.year, local.month, 1).astimezone()
         after = datetime(local.year + local.month // 12, local.month % 12 + 1, 1).astimezone()
-        month = QLocale().standaloneMonthName(local.month)
-        name = month if local.year == self._now.year else f"{month} {local.year}"
-        return first.astimezone(UTC), min(end, after.astimezone(UTC)), name
+        return first.astimezone(UTC), min(end, after.astimezone(UTC)), self._month(first)
+
+    def _month(self, first: datetime) -> str:
+        if first.year == self._now.year:
+            return QLocale().standaloneMonthName(first.month)
+        # As QLocale has it; what is no M or y stays.
+        pattern = QCoreApplication.translate("Days", "MMMM yyyy", "a month of another year")
+        return QLocale().toString(QDate(first.year, first.month, 1), pattern)
 
     def _start(self, days_ago: int) -> datetime:
         day = self._now.date() - timedelta(days=days_ago)

@@ -99,6 +99,10 @@ class SettingsPanel(QFrame):
         self._make_all()
         return self._editors
 
+    def fit(self, room: int) -> None:
+        """Be at least as wide as the words of the tabs, as far as `room` allows."""
+        self.setMinimumWidth(max(em(self, 19), min(self.tabs.sizeHint().width(), room)))
+
     def focus_first(self) -> None:
         """Put the cursor into the search field."""
         self.search.take_focus()

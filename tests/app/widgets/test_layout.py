@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QSlider, QSpinB
 from pytestqt.qtbot import QtBot
 
 from app.main import Parts
+from app.services.languages import TRANSLATED, translations_dir
 from app.widgets.card_button import WrappingButton
 from app.widgets.chat.welcome import NoModelPage
 from app.widgets.library.state_panel import StatePanel
@@ -51,7 +52,7 @@ def sized(parts: Parts) -> Iterator[Parts]:
 def right_to_left(qapp: QApplication) -> Iterator[None]:
     qapp.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     yield
-    qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+    qapp.setLayoutDirection(Qt.LayoutDirection.LayoutDirectionAuto)
 
 
 def pushed_out(root: QWidget) -> list[str]:
@@ -125,6 +126,28 @@ def test_longer_words_fit(qtbot: QtBot, sized: Parts, scale: int) -> None:
     sized.view_models.settings.set_value("font_scale", scale)
     assert "ñé" in sized.window.sidebar.new_chat.text()
     look_at_everything(sized, qtbot)
+
+
+@pytest.fixture
+def translated(qapp: QApplication, request: pytest.FixtureRequest) -> Iterator[None]:
+    """A language of ours, before the window is made."""
+    translator = QTranslator()
+    assert translator.load(f"encore_{request.param}", str(translations_dir()))
+    qapp.installTranslator(translator)
+    yield
+    qapp.removeTranslator(translator)
+
+
+@pytest.mark.parametrize("translated", TRANSLATED, indirect=True)
+@pytest.mark.usefixtures("translated")
+def test_tabs_of_the_settings_are_whole_in_every_language(qtbot: QtBot, parts: Parts) -> None:
+    window, panel = parts.window, parts.window.settings_panel
+    window.resize(SMALL)
+    window.toggle_settings()
+    check(window, qtbot)
+    assert panel.tabs.width() >= panel.tabs.sizeHint().width()
+    assert window.sidebar.isVisible()
+    assert window.size() == SMALL
 
 
 @pytest.mark.parametrize("settings_text", ['theme = "light"\n[appearance]\nfont_scale = 200\n'])
