@@ -22,6 +22,8 @@ class _Entry:
 class Banner(QObject):
     """Shows the newest notice; when it is dismissed, the one before it comes back.
 
+    One that passes gives way to the next that does.
+
     Signals:
         changed(): `text`, `level` or `action_label` changed; an empty `text` means nothing to show.
     """
@@ -90,7 +92,7 @@ class Banner(QObject):
         self._keep(lambda entry: not entry.is_refusal)
 
     def _add(self, added: _Entry) -> None:
-        self._entries = [e for e in self._entries if e.notice.text != added.notice.text]
+        self._entries = [e for e in self._entries if not _is_replaced(e.notice, added.notice)]
         self._entries.append(added)
         del self._entries[:-_MAX_KEPT]
         self.changed.emit()
@@ -100,3 +102,7 @@ class Banner(QObject):
         if len(kept) != len(self._entries):
             self._entries = kept
             self.changed.emit()
+
+
+def _is_replaced(before: Notice, added: Notice) -> bool:
+    return before.text == added.text or (before.is_passing and added.is_passing)

@@ -54,3 +54,16 @@ def test_what_is_no_longer_so_is_withdrawn() -> None:
     assert banner.text == "fact"
     banner.dismiss()
     assert banner.text == ""
+
+
+def test_what_came_of_an_action_gives_way_to_what_came_of_the_next() -> None:
+    banner = Banner()
+    banner.show(_notice("fact"))
+    for text in ("The export is in a.md.", "The export is in b.md."):
+        banner.show(Notice(NoticeLevel.INFO, text, is_passing=True))
+    assert banner.text == "The export is in b.md."
+    banner.show(_notice("The disk is full."))
+    banner.dismiss()
+    assert banner.text == "The export is in b.md."
+    banner.dismiss()
+    assert banner.text == "fact"
