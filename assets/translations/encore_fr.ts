@@ -1578,7 +1578,7 @@
     </message>
     <message>
         <source>%1 cannot draft for this model, because only %2 of their %3 tokens agree; choose a smaller model of the same family.</source>
-        <translation>%1 ne peut pas ébaucher pour ce modèle, car seuls %2 de leurs %3 jetons concordent ; choisissez un modèle plus petit de la même famille.</translation>
+        <translation>%1 ne peut pas ébaucher pour ce modèle, car seuls %2 de leurs %3 tokens concordent ; choisissez un modèle plus petit de la même famille.</translation>
     </message>
     <message>
         <source>%1 claims to be a GGUF of version %2, which is not known; download it again, or update this app.</source>
@@ -1738,7 +1738,7 @@
     </message>
     <message>
         <source>%1 keeps the first %2 tokens of its context in the GPU&apos;s memory; what follows is read from main memory, more slowly.</source>
-        <translation>%1 garde les %2 premiers jetons de son contexte dans la mémoire du GPU ; la suite est lue dans la mémoire principale, plus lentement.</translation>
+        <translation>%1 garde les %2 premiers tokens de son contexte dans la mémoire du GPU ; la suite est lue dans la mémoire principale, plus lentement.</translation>
     </message>
     <message>
         <source>%1 may not be read; change its permissions or copy it to your models folder.</source>
@@ -1746,7 +1746,7 @@
     </message>
     <message>
         <source>%1 needs %2 GiB of %3 with a context of %4 tokens (%5 GiB of it weights), but %6 GiB are free; %7.</source>
-        <translation>%1 demande %2 Gio de %3 avec un contexte de %4 jetons (dont %5 Gio de poids), mais %6 Gio sont libres ; %7.</translation>
+        <translation>%1 demande %2 Gio de %3 avec un contexte de %4 tokens (dont %5 Gio de poids), mais %6 Gio sont libres ; %7.</translation>
     </message>
     <message>
         <source>%1 needs more %2 than is free; %3.</source>
@@ -1762,7 +1762,7 @@
     </message>
     <message>
         <source>%1 runs on the CPU, more slowly: with a context of %2 tokens it needs %3 GiB of GPU memory, and %4 GiB are free.</source>
-        <translation>%1 s’exécute sur le processeur, plus lentement : avec un contexte de %2 jetons il demande %3 Gio de mémoire GPU, et %4 Gio sont libres.</translation>
+        <translation>%1 s’exécute sur le processeur, plus lentement : avec un contexte de %2 tokens il demande %3 Gio de mémoire GPU, et %4 Gio sont libres.</translation>
     </message>
     <message>
         <source>%1 says the model has %2 tensors, but its parts hold %3; download the model again.</source>
@@ -1810,7 +1810,7 @@
     </message>
     <message>
         <source>A context of %1 tokens is more than the %2 this model was made for; choose a smaller context.</source>
-        <translation>Un contexte de %1 jetons dépasse les %2 pour lesquels ce modèle est fait ; choisissez un contexte plus petit.</translation>
+        <translation>Un contexte de %1 tokens dépasse les %2 pour lesquels ce modèle est fait ; choisissez un contexte plus petit.</translation>
     </message>
     <message>
         <source>Changing the settings</source>
@@ -1858,7 +1858,7 @@
     </message>
     <message>
         <source>It keeps the first %1 tokens of its context in the GPU&apos;s memory; what follows is read from main memory, more slowly.</source>
-        <translation>Les %1 premiers jetons du contexte sont dans la mémoire du GPU ; la suite est lue dans la mémoire principale, plus lentement.</translation>
+        <translation>Les %1 premiers tokens du contexte sont dans la mémoire du GPU ; la suite est lue dans la mémoire principale, plus lentement.</translation>
     </message>
     <message>
         <source>It runs on the GPU with %1 of it in main memory, more slowly: %2.</source>
@@ -1874,7 +1874,7 @@
     </message>
     <message>
         <source>It was made for a context of %1 tokens at most.</source>
-        <translation>Il est fait pour un contexte de %1 jetons au plus.</translation>
+        <translation>Il est fait pour un contexte de %1 tokens au plus.</translation>
     </message>
     <message>
         <source>Its context memory takes %1 bits a value, so that it fits.</source>
@@ -1998,7 +1998,7 @@
     </message>
     <message>
         <source>The model produced numbers that are not finite, so no token can be chosen. The model file may be damaged: download it again or choose another one.</source>
-        <translation>Le modèle a produit des nombres qui ne sont pas finis, aucun jeton ne peut donc être choisi. Le fichier du modèle est peut-être endommagé : téléchargez-le à nouveau ou choisissez-en un autre.</translation>
+        <translation>Le modèle a produit des nombres qui ne sont pas finis, aucun token ne peut donc être choisi. Le fichier du modèle est peut-être endommagé : téléchargez-le à nouveau ou choisissez-en un autre.</translation>
     </message>
     <message>
         <source>The parameters of the tool %1 are not a JSON schema; correct them.</source>
@@ -2010,7 +2010,7 @@
     </message>
     <message>
         <source>The prompt is %1 tokens long, but the context holds %2</source>
-        <translation>Le prompt compte %1 jetons, mais le contexte en contient %2</translation>
+        <translation>Le prompt compte %1 tokens, mais le contexte en contient %2</translation>
     </message>
     <message>
         <source>The prompt is empty; write something first.</source>
@@ -2030,7 +2030,7 @@
     </message>
     <message>
         <source>The text of %1 characters is far longer than the context of %2 tokens; shorten it.</source>
-        <translation>Le texte de %1 caractères est bien plus long que le contexte de %2 jetons ; raccourcissez-le.</translation>
+        <translation>Le texte de %1 caractères est bien plus long que le contexte de %2 tokens ; raccourcissez-le.</translation>
     </message>
     <message>
         <source>The tokenizer in this model file has no merges, so it cannot be used; get the file again or choose another one.</source>
@@ -2090,7 +2090,7 @@
     </message>
     <message>
         <source>a context of %1 tokens would fit</source>
-        <translation>un contexte de %1 jetons tiendrait</translation>
+        <translation>un contexte de %1 tokens tiendrait</translation>
     </message>
     <message>
         <source>asks for the pre-tokenizer %1, which is not known</source>
@@ -2142,11 +2142,11 @@
     </message>
     <message>
         <source>it needs %1 of GPU memory with a context of %2 tokens, and %3 are free</source>
-        <translation>il demande %1 de mémoire GPU avec un contexte de %2 jetons, et %3 sont libres</translation>
+        <translation>il demande %1 de mémoire GPU avec un contexte de %2 tokens, et %3 sont libres</translation>
     </message>
     <message>
         <source>it needs %1 of memory with a context of %2 tokens, and %3 are free</source>
-        <translation>il demande %1 de mémoire avec un contexte de %2 jetons, et %3 sont libres</translation>
+        <translation>il demande %1 de mémoire avec un contexte de %2 tokens, et %3 sont libres</translation>
     </message>
     <message>
         <source>its %1 is %2, not between %3 and %4</source>
