@@ -91,9 +91,12 @@ def compile_variant(variant: Variant) -> CompiledKernel:
     return triton.compile(source, target=target, options=variant.options)
 
 
-def lower_variant(variant: Variant) -> None:
-    """Take a variant through the first stage of Triton's compiler, which the interpreter has not:
-    types must agree on every path. Takes a twentieth of a second; raises what Triton raises."""
+def lower_variant(variant: Variant, *stages: str) -> str:
+    """The code of a variant after the first stage of Triton's compiler, and after `stages` of it.
+
+    The interpreter has none of them: types must agree on every path. Takes a twentieth of a second;
+    raises what Triton raises. `stages` are Triton's names in order, such as "ttir", "ttgir".
+    """
     source = ASTSource(variant.kernel, variant.signature, variant.constexprs, variant.attributes)
     target = GPUTarget("cuda", variant.capability, _WARP_SIZE)
     backend = make_backend(target)
@@ -102,7 +105,12 @@ def lower_variant(variant: Variant) -> None:
     ir.load_dialects(context)
     backend.load_dialects(context)
     functions = backend.get_codegen_implementation(options)
-    source.make_ir(target, options, functions, backend.get_module_map(), context)
+    module = source.make_ir(target, options, functions, backend.get_module_map(), context)
+    passes: dict[str, Any] = {}
+    backend.add_stages(passes, options, source.language)
+    for stage in stages:
+        module = passes[stage](module, {})
+    return str(module)
 
 
 def _variant(kernel: triton.JITFunction, compiled: dict[str, Any], capability: int) -> Variant:

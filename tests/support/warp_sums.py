@@ -8,12 +8,8 @@ import json
 import re
 import sys
 from collections.abc import Iterator
-from typing import Any
 
 import torch
-from triton._C.libtriton import ir
-from triton.backends.compiler import GPUTarget
-from triton.compiler import ASTSource, make_backend
 
 from engine.cache.arena import Arena
 from engine.gguf.types import GGMLType
@@ -22,7 +18,7 @@ from engine.kernels.cuda.products.project import project, project_add, project_g
 from engine.kernels.cuda.weights import CudaPart
 from engine.kernels.operands import Activation, Norm, Residual
 from engine.quants.tiles import TileLayout
-from installers.kernel_variants import Variant, recorded_variants
+from installers.kernel_variants import Variant, lower_variant, recorded_variants
 
 META = torch.device("meta")
 NUM_ROWS, NUM_COLS = 5120, 4096
@@ -54,24 +50,6 @@ def variants(kind: GGMLType, width: int, capability: int) -> list[Variant]:
     return found
 
 
-def laid_out(variant: Variant) -> str:
-    """The code of a variant once Triton has chosen layouts."""
-    source = ASTSource(variant.kernel, variant.signature, variant.constexprs, variant.attributes)
-    target = GPUTarget("cuda", variant.capability, 32)
-    backend: Any = make_backend(target)
-    options = backend.parse_options(variant.options)
-    stages: dict[str, Any] = {}
-    backend.add_stages(stages, options, source.language)
-    context = ir.context()
-    ir.load_dialects(context)
-    backend.load_dialects(context)
-    functions = backend.get_codegen_implementation(options)
-    module = source.make_ir(target, options, functions, backend.get_module_map(), context)
-    for stage in ("ttir", "ttgir"):
-        module = stages[stage](module, {})
-    return str(module)
-
-
 def sums_over_warps(code: str, num_warps: int) -> Iterator[str]:
     """The layouts of what is summed over its first dimension, if that is the warps."""
     named = dict(re.findall(r"^(#\w+) = (.*)$", code, re.MULTILINE))
@@ -88,7 +66,9 @@ def main() -> None:
         for name in names
         for width in WIDTHS
         for variant in variants(GGMLType[name], width, capability)
-        for layout in sums_over_warps(laid_out(variant), variant.options["num_warps"])
+        for layout in sums_over_warps(
+            lower_variant(variant, "ttir", "ttgir"), variant.options["num_warps"]
+        )
     ]
     sys.stdout.write(json.dumps(found))
 

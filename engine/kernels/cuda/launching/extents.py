@@ -148,6 +148,12 @@ def read_scales(num_rows: int, num_cols: int) -> Extent:
     return Extent.elements(scales_end(num_rows, num_cols) if num_rows else 0)
 
 
+def grid_rows(o: Any) -> int:
+    """The step's rows that a launch with a program for each row, or more, touches."""
+    rows: int = min(o.step.rows, o.grid[0])
+    return rows
+
+
 def product_rows(width: int, rows: int) -> int:
     """Rows whose scales a product of `rows` (a power of two) reads; see products/tile_dot.py."""
     return width if rows <= 2 else rows

@@ -1,7 +1,5 @@
 """The convolution over the rows of a drafted block. Knows no product."""
 
-from typing import Any
-
 import triton
 import triton.language as tl
 from torch import Tensor
@@ -9,22 +7,19 @@ from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
 
 from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.dependent_launch import launch_options
-from engine.kernels.cuda.launching.extents import Extent
+from engine.kernels.cuda.launching.extents import Extent, grid_rows
 from engine.kernels.operands import Norm
-
-
-def _rows(o: Any) -> int:
-    rows: int = min(o.step.rows, o.grid[0])
-    return rows
 
 
 @touches(
     lambda o: {
-        "x_ptr": Extent.rows(_rows(o), o.SIZE, o.STRIDE),
+        "x_ptr": Extent.rows(grid_rows(o), o.SIZE, o.STRIDE),
         "norm_ptr": o.SIZE,
-        "base_ptr": o.TAPS * o.SIZE if _rows(o) >= o.TAPS else _rows(o) * o.SIZE,
-        "factors_ptr": Extent.rows(_rows(o), min(o.TAPS, _rows(o)) * o.GROUPS, o.FACTOR_STRIDE),
-        "out_ptr": Extent.rows(_rows(o), o.SIZE, o.OUT_STRIDE),
+        "base_ptr": o.TAPS * o.SIZE if grid_rows(o) >= o.TAPS else grid_rows(o) * o.SIZE,
+        "factors_ptr": Extent.rows(
+            grid_rows(o), min(o.TAPS, grid_rows(o)) * o.GROUPS, o.FACTOR_STRIDE
+        ),
+        "out_ptr": Extent.rows(grid_rows(o), o.SIZE, o.OUT_STRIDE),
     }
 )
 @triton.jit

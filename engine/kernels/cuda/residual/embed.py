@@ -8,7 +8,7 @@ from torch import Tensor
 
 from engine.kernels.cuda.activations import stream_stride, whole_groups
 from engine.kernels.cuda.launching.checked_kernel import touches
-from engine.kernels.cuda.launching.extents import Extent, stored, table_rows
+from engine.kernels.cuda.launching.extents import Extent, grid_rows, stored, table_rows
 from engine.kernels.cuda.operands import cuda_activations, norm_weight
 from engine.kernels.cuda.residual.epilogue import MAX_ROWS, load_columns, store_activations
 from engine.kernels.cuda.tiles.formats import tile_bytes
@@ -46,15 +46,11 @@ def table_group(
     return x
 
 
-def _rows(o: Any) -> int:
-    return min(o.step.rows, o.grid[0])
-
-
 def _prepared(o: Any) -> dict[str, Extent]:
     """Extents of the activations stored."""
     does = o.PREPARE and o.WRITE_CODES, o.PREPARE and o.WRITE_CODES, o.PREPARE and o.WRITE_VALUES
     names = "codes_ptr", "scales_ptr", "values_ptr"
-    extents = stored(_rows(o), o.K)
+    extents = stored(grid_rows(o), o.K)
     nothing = Extent.elements(0)
     return {
         name: extent if stores else nothing
@@ -64,14 +60,14 @@ def _prepared(o: Any) -> dict[str, Extent]:
 
 @touches(
     lambda o: {
-        "token_ids_ptr": Extent.int32(_rows(o)),
-        "positions_ptr": Extent.int32(_rows(o)),
-        "sequences_ptr": Extent.int32(_rows(o)),
+        "token_ids_ptr": Extent.int32(grid_rows(o)),
+        "positions_ptr": Extent.int32(grid_rows(o)),
+        "sequences_ptr": Extent.int32(grid_rows(o)),
         "table_ptr": table_rows(o.TYPE, o.step.ids, o.K),
         "history_ptr": Extent.int32((len(o.history_ptr) - 1) * o.capacity + o.step.positions),
-        "hidden_ptr": Extent.rows(_rows(o), o.K, o.K),
+        "hidden_ptr": Extent.rows(grid_rows(o), o.K, o.K),
         "norm_weight_ptr": o.SIZE if o.PREPARE else 0,
-        "sum_squares_ptr": _rows(o) * (o.K // 32) if o.PREPARE else 0,
+        "sum_squares_ptr": grid_rows(o) * (o.K // 32) if o.PREPARE else 0,
         **_prepared(o),
     }
 )
@@ -112,9 +108,9 @@ def embed_kernel(
 
 @touches(
     lambda o: {
-        "token_ids_ptr": Extent.int32(_rows(o)),
+        "token_ids_ptr": Extent.int32(grid_rows(o)),
         "table_ptr": table_rows(o.TYPE, o.step.ids, o.K),
-        "out_ptr": Extent.rows(_rows(o), o.SIZE, o.STRIDE),
+        "out_ptr": Extent.rows(grid_rows(o), o.SIZE, o.STRIDE),
     }
 )
 @triton.jit

@@ -1,14 +1,12 @@
 """Norm, bias and gate of prefill steps (more than 16 rows). Knows no product."""
 
-from typing import Any
-
 import triton
 import triton.language as tl
 from torch import Tensor
 
 from engine.kernels.cuda.activations import stream_stride
 from engine.kernels.cuda.launching.checked_kernel import touches
-from engine.kernels.cuda.launching.extents import DENSE, Extent
+from engine.kernels.cuda.launching.extents import DENSE, Extent, grid_rows
 from engine.kernels.cuda.launching.interpreted import rounded
 from engine.kernels.cuda.residual.activation import activated, activation_number
 from engine.kernels.operands import Activation, Branch, Norm
@@ -24,18 +22,14 @@ def _normed(x, column, weight_ptr, eps, N: tl.constexpr):
     return x * inverse * tl.load(weight_ptr + column, mask=column < N, other=0.0)
 
 
-def _rows(o: Any) -> int:
-    return min(o.step.rows, o.grid[0])
-
-
 @touches(
     lambda o: {
-        "hidden_ptr": Extent.rows(_rows(o), o.N, o.STRIDE),
-        "x_ptr": Extent.rows(_rows(o), o.N, o.X_STRIDE),
+        "hidden_ptr": Extent.rows(grid_rows(o), o.N, o.STRIDE),
+        "x_ptr": Extent.rows(grid_rows(o), o.N, o.X_STRIDE),
         "bias_ptr": o.N,
         "branch_weight_ptr": o.N,
         "norm_weight_ptr": o.N,
-        "out_ptr": Extent.rows(_rows(o), o.N, o.OUT_STRIDE, *DENSE),
+        "out_ptr": Extent.rows(grid_rows(o), o.N, o.OUT_STRIDE, *DENSE),
     }
 )
 @triton.jit
@@ -69,7 +63,7 @@ def add_norm_kernel(
         tl.store(out_ptr + at, rounded(normed, out_ptr.dtype.element_ty), mask=real)
 
 
-@touches(lambda o: {"x_ptr": Extent.rows(_rows(o), o.N, o.STRIDE), "bias_ptr": o.N})
+@touches(lambda o: {"x_ptr": Extent.rows(grid_rows(o), o.N, o.STRIDE), "bias_ptr": o.N})
 @triton.jit
 def add_bias_kernel(
     x_ptr, bias_ptr, num_rows_ptr, N: tl.constexpr, STRIDE: tl.constexpr, BLOCK_N: tl.constexpr
@@ -86,9 +80,9 @@ def add_bias_kernel(
 
 @touches(
     lambda o: {
-        "gate_ptr": Extent.rows(_rows(o), o.N, o.GATE_STRIDE),
-        "up_ptr": Extent.rows(_rows(o), o.N, o.UP_STRIDE),
-        "out_ptr": Extent.rows(_rows(o), o.N, o.OUT_STRIDE, *DENSE),
+        "gate_ptr": Extent.rows(grid_rows(o), o.N, o.GATE_STRIDE),
+        "up_ptr": Extent.rows(grid_rows(o), o.N, o.UP_STRIDE),
+        "out_ptr": Extent.rows(grid_rows(o), o.N, o.OUT_STRIDE, *DENSE),
     }
 )
 @triton.jit

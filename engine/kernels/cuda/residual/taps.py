@@ -9,28 +9,24 @@ from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
 
 from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.dependent_launch import launch_options
-from engine.kernels.cuda.launching.extents import Extent
+from engine.kernels.cuda.launching.extents import Extent, grid_rows
 from engine.kernels.operands import Norm, StepInputs
 
 _BLOCK_COLS = 1024
-
-
-def _rows(o: Any) -> int:
-    return min(o.step.rows, o.grid[0])
 
 
 def _places(o: Any) -> dict[str, Extent]:
     """The extents of a ring and of what says where a row is in it."""
     return {
         "ring_ptr": Extent.rows(len(o.ring_ptr), o.N, o.RING_STRIDE),
-        "positions_ptr": Extent.int32(_rows(o)),
-        "sequences_ptr": Extent.int32(_rows(o)),
+        "positions_ptr": Extent.int32(grid_rows(o)),
+        "sequences_ptr": Extent.int32(grid_rows(o)),
     }
 
 
 @touches(
     lambda o: {
-        "x_ptr": Extent.rows(_rows(o), o.N, o.STRIDE),
+        "x_ptr": Extent.rows(grid_rows(o), o.N, o.STRIDE),
         "weight_ptr": o.N,
         **_places(o),
     }
@@ -60,7 +56,7 @@ def keep_rows_kernel(
         tl.store(ring_ptr + place.to(tl.int64) * RING_STRIDE + column, x, mask=real)
 
 
-@touches(lambda o: {"out_ptr": Extent.rows(_rows(o), o.N, o.OUT_STRIDE), **_places(o)})
+@touches(lambda o: {"out_ptr": Extent.rows(grid_rows(o), o.N, o.OUT_STRIDE), **_places(o)})
 @triton.jit
 def take_rows_kernel(
     ring_ptr, out_ptr, positions_ptr, sequences_ptr, num_rows_ptr,
@@ -82,8 +78,8 @@ def take_rows_kernel(
 
 @touches(
     lambda o: {
-        "x_ptr": Extent.rows(_rows(o), o.N, o.STRIDE),
-        "out_ptr": Extent.rows(_rows(o), 2 * o.N, o.OUT_STRIDE),
+        "x_ptr": Extent.rows(grid_rows(o), o.N, o.STRIDE),
+        "out_ptr": Extent.rows(grid_rows(o), 2 * o.N, o.OUT_STRIDE),
         **_places(o),
     }
 )

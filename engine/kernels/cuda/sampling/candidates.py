@@ -10,7 +10,7 @@ from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
 
 from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.dependent_launch import launch_options
-from engine.kernels.cuda.launching.extents import Extent
+from engine.kernels.cuda.launching.extents import Extent, grid_rows
 from engine.kernels.cuda.launching.interpreted import loop_bound
 from engine.kernels.cuda.sampling.sort_key import (
     KEY_MASKED,
@@ -24,20 +24,15 @@ from engine.kernels.cuda.scratch import LOGITS_PER_KEY
 from engine.kernels.operands import Candidates, StepInputs
 
 
-def _rows(o: Any) -> int:
-    rows: int = min(o.step.rows, o.grid[0])
-    return rows
-
-
 def _of_rows(o: Any, *dtypes: torch.dtype) -> Extent:
     """What each row has of its candidates."""
-    return Extent.elements(_rows(o) * o.K, *dtypes)
+    return Extent.elements(grid_rows(o) * o.K, *dtypes)
 
 
 @touches(
     lambda o: {
-        "logits_ptr": Extent.rows(_rows(o), o.N, o.STRIDE),
-        "keys_ptr": Extent.elements(_rows(o) * o.grid[1] * o.K, torch.int64),
+        "logits_ptr": Extent.rows(grid_rows(o), o.N, o.STRIDE),
+        "keys_ptr": Extent.elements(grid_rows(o) * o.grid[1] * o.K, torch.int64),
     }
 )
 @triton.jit
@@ -65,7 +60,7 @@ def largest_keys_kernel(
 
 @touches(
     lambda o: {
-        "keys_ptr": Extent.elements(_rows(o) * o.NUM_KEYS, torch.int64),
+        "keys_ptr": Extent.elements(grid_rows(o) * o.NUM_KEYS, torch.int64),
         "token_ids_ptr": Extent.int32(1),
         "ids_ptr": _of_rows(o, torch.int32),
         "scores_ptr": _of_rows(o),
@@ -134,7 +129,7 @@ def walk_candidates_kernel(
 
 @touches(
     lambda o: {
-        "logits_ptr": Extent.rows(_rows(o), o.N, o.STRIDE),
+        "logits_ptr": Extent.rows(grid_rows(o), o.N, o.STRIDE),
         "ids_ptr": _of_rows(o, torch.int32),
         "scores_ptr": _of_rows(o),
     }

@@ -1,7 +1,5 @@
 """The chain of a drafted block's tokens, and how sure a drafter is of them. Knows no product."""
 
-from typing import Any
-
 import torch
 import triton
 import triton.language as tl
@@ -11,7 +9,7 @@ from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
 from engine.kernels.cuda.activations import MAX_ROWS
 from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.dependent_launch import launch_options
-from engine.kernels.cuda.launching.extents import Extent
+from engine.kernels.cuda.launching.extents import Extent, grid_rows
 from engine.kernels.cuda.sampling.sort_key import KEY_MASKED, id_of_key, key_of, rank_of_logit
 from engine.kernels.cuda.scratch import LOGITS_PER_KEY
 from engine.kernels.operands import Confidence, StepInputs
@@ -87,18 +85,13 @@ def next_id_kernel(
         tl.store(next_id_ptr, likeliest)
 
 
-def _rows(o: Any) -> int:
-    rows: int = min(o.step.rows, o.grid[0])
-    return rows
-
-
 @touches(
     lambda o: {
-        "x_ptr": Extent.rows(_rows(o), o.SIZE, o.STRIDE),
+        "x_ptr": Extent.rows(grid_rows(o), o.SIZE, o.STRIDE),
         "norm_ptr": o.SIZE,
-        "before_ptr": Extent.rows(_rows(o), o.RANK, o.BEFORE_STRIDE),
+        "before_ptr": Extent.rows(grid_rows(o), o.RANK, o.BEFORE_STRIDE),
         "weight_ptr": o.SIZE + o.RANK,
-        "out_ptr": _rows(o),
+        "out_ptr": grid_rows(o),
     }
 )
 @triton.jit
