@@ -9,8 +9,10 @@ from engine.cache.arena import Arena
 from engine.cache.state import ModelState
 from engine.gguf.file import GGUFFile
 from engine.kernels.cuda.kernels import CudaKernels
+from engine.kernels.cuda.launching.checked_kernel import checked_launches
 from engine.kernels.cuda.weights import CudaWeights
-from engine.layers.buffers import allocate_buffers
+from engine.kernels.step_bounds import StepBounds
+from engine.layers.buffers import StepBuffers, allocate_buffers
 from engine.models.drafter_file import is_feature_drafter, open_drafter
 from engine.models.feature_drafter import FeatureDrafter
 from engine.models.head_file import open_head
@@ -79,8 +81,14 @@ class CudaSteps:
         b.inputs.sequences.zero_()
         b.inputs.num_rows.fill_(n)
         with_logits = width <= 16 and not is_prompt
-        self.model.forward(self.kernels, b, self.state, self.capacity, with_logits=with_logits)
+        bounds = StepBounds(width, self.capacity, self.model.config.vocab_size)
+        with checked_launches(bounds, runs=False):  # as before each capture
+            self._forward(b, with_logits=with_logits)
+        self._forward(b, with_logits=with_logits)
         return b.logits[:n].cpu().clone() if with_logits else torch.empty(0)
+
+    def _forward(self, b: StepBuffers, *, with_logits: bool) -> None:
+        self.model.forward(self.kernels, b, self.state, self.capacity, with_logits=with_logits)
 
 
 def _is_feature_drafter(path: Path) -> bool:

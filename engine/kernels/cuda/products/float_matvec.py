@@ -56,8 +56,13 @@ def _store_activations(
 
 
 def _rows(o: Any) -> int:
-    """The number of rows stored."""
-    return min(o.step.rows, o.grid[1] * o.ROWS)
+    """The number of rows stored: of the step, or of one of its rows alone."""
+    return min(o.step.rows, _width(o))
+
+
+def _width(o: Any) -> int:
+    """The rows multiplied: each program but the last of them has ROWS, all of them WIDTH."""
+    return int((o.grid[1] - 1) * o.ROWS + o.WIDTH)
 
 
 def _weights(o: Any) -> Extent:
@@ -69,7 +74,7 @@ def _multiplied(o: Any) -> dict[str, Extent | int]:
     """Extents that a product reads of its activations."""
     normed = getattr(o, "NORMED", False)
     return {
-        "x_ptr": Extent.rows((o.grid[1] - 1) * o.ROWS + o.WIDTH, o.K, o.K),
+        "x_ptr": Extent.rows(_width(o), o.K, o.K),
         "sum_squares_ptr": o.grid[1] * o.ROWS * (o.K // 32) if normed else 0,
     }
 
