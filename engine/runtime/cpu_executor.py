@@ -10,13 +10,14 @@ from engine.config import SamplingParams
 from engine.kernels.cpu.kernels import CpuKernels
 from engine.kernels.sizes import StepSizes
 from engine.layers.buffers import StepBuffers
-from engine.runtime.executor import Block, Executor, LaterPicks
+from engine.runtime.executor import Accepted, Block, Executor, LaterPicks
 from engine.runtime.sequence import Rows, write_inputs
 from engine.runtime.step_key import StepKey
 from engine.runtime.tape import Tape
 from engine.sampling.sampler import NO_BIASES, Sampler
 
 _RING = 16  # positions whose rivals are kept
+_HOST_SAMPLES = "The host samples, so no step runs before its rows are known."
 
 
 class CpuExecutor:
@@ -39,12 +40,15 @@ class CpuExecutor:
         buffers: StepBuffers,
         verifier: Executor,
         verified: StepBuffers,
-        block: Block | None,
+        what: Accepted | Block,
     ) -> bool:
         return False
 
+    def fill_next(self, buffers: StepBuffers) -> None:
+        raise TypeError(_HOST_SAMPLES)
+
     def picks_behind(self) -> LaterPicks:
-        raise TypeError("The host samples, so no step runs before its rows are known.")
+        raise TypeError(_HOST_SAMPLES)
 
     def check(self, key: StepKey, launch: Callable[[], None]) -> None:
         with self.kernels.recording():

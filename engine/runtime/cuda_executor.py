@@ -20,7 +20,12 @@ from engine.kernels.cuda.activations import MAX_ROWS
 from engine.kernels.cuda.attention.splits import ATTENTION_SPLIT
 from engine.kernels.cuda.kernels import CudaKernels
 from engine.kernels.cuda.launching.checked_kernel import checked_launches
-from engine.kernels.cuda.sampling.accept import fill_accepted, fill_block
+from engine.kernels.cuda.sampling.accept import (
+    fill_accepted,
+    fill_block,
+    fill_next,
+    fill_picked,
+)
 from engine.kernels.cuda.sampling.buffers import RING
 from engine.kernels.cuda.sampling.sample import Advance
 from engine.kernels.cuda.weights import CudaWeights
@@ -28,7 +33,7 @@ from engine.kernels.sizes import StepSizes
 from engine.kernels.step_bounds import StepBounds
 from engine.layers.buffers import StepBuffers
 from engine.runtime.cuda_graph import CudaGraphStep, GraphPool
-from engine.runtime.executor import Block, Executor, LaterPicks
+from engine.runtime.executor import Accepted, Block, Executor, LaterPicks
 from engine.runtime.sequence import Rows, write_inputs
 from engine.runtime.step_key import Role, StepKey
 from engine.sampling.device_sampler import DeviceSampler
@@ -101,16 +106,21 @@ class CudaExecutor:
         buffers: StepBuffers,
         verifier: Executor,
         verified: StepBuffers,
-        block: Block | None,
+        what: Accepted | Block,
     ) -> bool:
         if not isinstance(verifier, CudaExecutor):
             raise TypeError(f"{type(verifier).__name__} is not of this device")
         outcome = verified.inputs, verifier._picked
-        if block is None:
-            fill_accepted(*outcome, buffers.inputs)
+        if isinstance(what, Block):
+            fill_block(*outcome, buffers.inputs, what.mask_token, what.num_rows)
+        elif what is Accepted.PICKS:
+            fill_picked(*outcome, buffers.inputs)
         else:
-            fill_block(*outcome, buffers.inputs, block.mask_token, block.num_rows)
+            fill_accepted(*outcome, buffers.inputs)
         return True
+
+    def fill_next(self, buffers: StepBuffers) -> None:
+        fill_next(buffers.inputs, self._picked)
 
     def check(self, key: StepKey, launch: Callable[[], None]) -> None:
         with checked_launches(self._bounds(key), runs=False):

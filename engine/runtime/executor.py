@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import Protocol
 
 import numpy as np
@@ -24,6 +25,13 @@ class Block:
 
     mask_token: int
     num_rows: int
+
+
+class Accepted(Enum):
+    """What a drafter's step has of the rows that a verify step accepts."""
+
+    ROWS = auto()
+    PICKS = auto()  # what was picked after each, one position later
 
 
 class CapturedStep(Protocol):
@@ -65,12 +73,18 @@ class Executor(Protocol):
         buffers: StepBuffers,
         verifier: "Executor",
         verified: StepBuffers,
-        block: Block | None,
+        what: Accepted | Block,
     ) -> bool:
         """Write the inputs of a drafter's step behind the verify step of `verifier` just launched.
 
-        They are the rows over `verified` that it accepts, or the `block` after them. False where
-        the host samples: what is accepted is not known before.
+        They are those of the rows over `verified` that it accepts, or the block after them. False
+        where the host samples: what is accepted is not known before.
+        """
+
+    def fill_next(self, buffers: StepBuffers) -> None:
+        """Write the input of a decode step behind the step just launched over `buffers`.
+
+        It is what that step picks after its last row; only where `fill_behind` is not False.
         """
 
     def check(self, key: StepKey, launch: Callable[[], None]) -> None:

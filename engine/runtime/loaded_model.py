@@ -18,7 +18,7 @@ from engine.models.model_file import ModelFile
 from engine.models.weights import WeightReader
 from engine.runtime.decode_queue import DecodeQueue
 from engine.runtime.device import Device
-from engine.runtime.executor import Block, LaterPicks
+from engine.runtime.executor import Accepted, Block, LaterPicks
 from engine.runtime.expert_usage import ExpertUsage
 from engine.runtime.found_device import pinnable_bytes
 from engine.runtime.kv_choice import choose_kv_type
@@ -285,10 +285,11 @@ class LoadedModel:
         buffers = self.runner.run(Role.VERIFY, [rows], token_ids)
         return self._executor.picks(buffers, [rows])
 
-    def prepare_behind(self, target: "LoadedModel", mask_token: int, num_rows: int) -> None:
-        """Compile what `append_behind`, and `block_behind` over `num_rows`, launch before a step."""
-        for block in (None, Block(mask_token, num_rows)):
-            self.runner.fill_behind(target.runner, block)
+    def prepare_behind(self, target: "LoadedModel", *inputs: Accepted | Block) -> None:
+        """Compile what fills such inputs of a step behind one of `target`, before it is needed."""
+        for what in inputs:
+            if self.runner.fill_behind(target.runner, what) and what is Accepted.PICKS:
+                self.runner.fill_next()
 
     def append_behind(self, target: "LoadedModel", rows: Rows) -> bool:
         """Launch a prompt step behind a verify step of `target`, over the rows that it accepts.
@@ -297,7 +298,7 @@ class LoadedModel:
         where that is not known on the device.
         """
         self._decoding.clear()
-        is_filled = self.runner.fill_behind(target.runner, None)
+        is_filled = self.runner.fill_behind(target.runner, Accepted.ROWS)
         if is_filled:
             self.runner.run_filled(Role.PREFILL, [rows])
         return is_filled
@@ -311,6 +312,26 @@ class LoadedModel:
         self.runner.fill_behind(target.runner, Block(mask_token, rows.num_rows))
         self.runner.run_filled(Role.VERIFY, [rows])
         return self._executor.picks_behind()
+
+    def drafts_behind(self, target: "LoadedModel", rows: Rows, num_drafts: int) -> list[LaterPicks]:
+        """Launch the steps of a draft behind a verify step of `target`; the picks of each.
+
+        The first is over what the verify step picks, as far as it accepts: `rows` of this model's
+        sequence at most. Each other one is over what the one before picks last. None where that is
+        not known on the device.
+        """
+        self._decoding.clear()
+        if not self.runner.fill_behind(target.runner, Accepted.PICKS):
+            return []
+        self.runner.run_filled(Role.VERIFY, [rows])
+        launched, row = [self._executor.picks_behind()], rows
+        for _ in range(1, num_drafts):
+            if row is rows:
+                self.runner.fill_next()
+            row = row.following()
+            self.runner.run_filled(Role.DECODE, [row])
+            launched.append(self._executor.picks_behind())
+        return launched
 
     def logits_after(self, ids: list[int], positions: list[int]) -> NDArray[np.float32]:
         """Logits float32 [len(positions), V] after ids[position], computed from the first id on."""

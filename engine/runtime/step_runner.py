@@ -14,7 +14,7 @@ from engine.config import Toggles
 from engine.kernels.interface import Kernels
 from engine.layers.buffers import StepBuffers
 from engine.models.decoder import Decoder
-from engine.runtime.executor import Block, CapturedStep, Executor
+from engine.runtime.executor import Accepted, Block, CapturedStep, Executor
 from engine.runtime.ladder import decode_widths, ladder, span_for, width_for
 from engine.runtime.sequence import Rows
 from engine.runtime.step_key import Role, StepKey, recapture_reason
@@ -94,11 +94,15 @@ class StepRunner:
         """Write the inputs of a step over `rows` into the static buffers."""
         self._executor.fill(self._buffers, rows, token_ids)
 
-    def fill_behind(self, verifying: "StepRunner", block: Block | None) -> bool:
+    def fill_behind(self, verifying: "StepRunner", what: Accepted | Block) -> bool:
         """Write the inputs from what the verify step of another model accepts; see `Executor`."""
         return self._executor.fill_behind(
-            self._buffers, verifying._executor, verifying._buffers, block
+            self._buffers, verifying._executor, verifying._buffers, what
         )
+
+    def fill_next(self) -> None:
+        """Write the input of a decode step from what the step just launched picks."""
+        self._executor.fill_next(self._buffers)
 
     def run_filled(self, role: Role, rows: Sequence[Rows]) -> StepBuffers:
         """As `run`, for inputs already in the static buffers."""

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from engine.config import SamplingParams
 from engine.errors import NotFiniteError, RequestError
 from engine.models.dflash import Config
-from engine.runtime.executor import LaterPicks
+from engine.runtime.executor import Accepted, Block, LaterPicks
 from engine.runtime.loaded_model import LoadedModel
 from engine.runtime.sequence import Rows, StepCounters
 from engine.speculation.costs import verify_seconds
@@ -122,7 +122,8 @@ class BlockDrafter(FeatureReader):
 
     def _read_from(self, target: LoadedModel) -> None:
         super()._read_from(target)
-        self.model.prepare_behind(target, self._config.mask_token, self._config.block_size)
+        block = Block(self._config.mask_token, self._config.block_size)
+        self.model.prepare_behind(target, Accepted.ROWS, block)
 
     def _block(self, token: int, position: int) -> list[int]:
         """The tokens of a block that begins with `token` at `position`."""

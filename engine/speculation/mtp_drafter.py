@@ -1,6 +1,8 @@
 """Drafts with the target's multi-token prediction head."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
+from collections.abc import Sequence as Ids
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -9,12 +11,33 @@ from numpy.typing import NDArray
 from engine.config import EngineConfig, SamplingParams
 from engine.errors import NotFiniteError, RequestError
 from engine.models.head_file import HeadFile, open_head
+from engine.runtime.executor import Accepted, LaterPicks
 from engine.runtime.loaded_model import LoadedModel
-from engine.runtime.sequence import Rows, StepCounters
+from engine.runtime.sequence import Rows, Sequence, StepCounters
 from engine.speculation.compatibility import own_kv_type
 from engine.speculation.loaded_drafter import LoadedDrafter
 
 _SPARE_ROWS = 64  # of steps that run ahead, and of a verify step
+
+
+@dataclass
+class _LaunchedDraft:
+    """Steps of a draft behind a verify step; the first is over the ids from `begin` on."""
+
+    begin: int
+    picks: list[LaterPicks]
+    num_ids: int | None = None  # until the verify step's outcome is known
+
+    def of(self, sequence: Sequence) -> Iterator[int]:
+        """The ids drafted, each once its step has ended."""
+        assert self.num_ids is not None
+        first, *others = self.picks
+        rows = Rows(sequence, self.begin, self.num_ids - self.begin)
+        *_, pick = first([rows])
+        yield pick
+        for picks in others:
+            rows = rows.following()
+            yield from picks([rows])
 
 
 class MtpDrafter(LoadedDrafter):
@@ -23,16 +46,19 @@ class MtpDrafter(LoadedDrafter):
     The target keeps its latest rows in a ring (`Decoder.taps`). While drafting, the head puts its
     own rows into the places that the target's next step overwrites. Rows that were computed from
     those are computed anew from the target's before the next draft.
+
+    On a device that knows what a verify step accepts, a draft as long as the last one is launched
+    behind it.
     """
 
-    _first: tuple[int, Iterator[int]] | None = None
-    """The number of ids for which a first draft is launched, and the step's picks."""
+    _launched: _LaunchedDraft | None = None
+    _num_drafted = 0  # in the last round
 
     def __init__(
         self,
         path: Path,
         target: LoadedModel,
-        verify_widths: Sequence[int],
+        verify_widths: Ids[int],
         on_plan: Callable[[int], None] = lambda _num_bytes: None,
     ) -> None:
         """Load the head in the file at `path`, which may be the target's own.
@@ -57,6 +83,7 @@ class MtpDrafter(LoadedDrafter):
         try:
             target.keep_hidden_for(head, self._num_kept)
             head.warm_up()
+            head.prepare_behind(target, Accepted.PICKS)
         except BaseException:
             self.close()
             raise
@@ -64,44 +91,56 @@ class MtpDrafter(LoadedDrafter):
     def move_to(self, sequence: int) -> None:
         self.sequence = self.model.sequences[sequence]
 
-    def take_up(self, ids: Sequence[int], num_rows: int) -> bool:
+    def take_up(self, ids: Ids[int], num_rows: int) -> bool:
         num_own = self.sequence.prefix.keep([*ids[:num_rows], 0])
         return num_rows - num_own < self._num_kept - _SPARE_ROWS
 
-    def follow(self, ids: Sequence[int], num_rows: int) -> None:
-        if num_rows - len(self.sequence.prefix) >= self._most_behind:
+    def follow(self, ids: Ids[int], num_rows: int) -> None:
+        launched, prefix = self._launched, self.sequence.prefix
+        if launched is not None and launched.num_ids is None:
+            launched.num_ids = num_rows + 1
+            prefix.append(ids[launched.begin : num_rows + 1])
+        if num_rows - len(prefix) >= self._most_behind:
             self._prefill(ids, num_rows)
 
     def begin(self, sampling: SamplingParams, seed: int, counters: StepCounters) -> None:
-        self._first = None
+        self._launched, self._num_drafted = None, 0
         super().begin(sampling, seed, counters)
 
-    def launch_first(self, ids: Sequence[int]) -> None:
-        last, prefix = len(ids) - 1, self.sequence.prefix
-        num_missing = len(ids) - prefix.keep(ids)
-        if len(ids) > self.model.context_len or num_missing > self.model.runner.verify_width:
+    def draft_behind(self, rows: Rows) -> None:
+        # What is picked after a row belongs to the next position.
+        own = Rows(self.sequence, rows.position + 1, rows.num_rows)
+        most = min(self._num_drafted, self.model.context_len - own.end + 1)
+        self._launched = None
+        if most < 1 or len(self.sequence.prefix) != own.position:
             return
-        if num_missing == 1:
-            self.model.start_decode([Rows(self.sequence, last)], [ids[last]])
-        else:
-            self._first = len(ids), self._verify_missing(ids)
-        prefix.append(ids[len(prefix) :])  # the target's rows that they read are there only now
+        if picks := self.model.drafts_behind(self._target, own, most):
+            self._launched = _LaunchedDraft(own.position, picks)
 
-    def propose(self, ids: Sequence[int], most: int) -> list[int]:
+    def propose(self, ids: Ids[int], most: int) -> list[int]:
         """Return `most` tokens, fewer at the end of the context."""
         room = min(most, self.model.context_len - len(ids) + 1)
         last, prefix = len(ids) - 1, self.sequence.prefix
-        if room < 1 or last - prefix.keep(ids) >= self._num_kept - _SPARE_ROWS:
+        launched, self._launched, self._num_drafted = self._launched, None, 0
+        # Rows of a launched draft may be there for all ids.
+        if room < 1 or last - prefix.keep([*ids, 0]) >= self._num_kept - _SPARE_ROWS:
             return []
+        picks: Iterator[int] = iter(())
+        if launched is not None and launched.num_ids == len(ids):
+            picks = launched.of(self.sequence)
         drafts: list[int] = []
         try:
-            drafts.append(self._first_draft(ids, room))
             while len(drafts) < room and self.may_go_on(ids, drafts):
-                row = Rows(self.sequence, last + len(drafts))
-                ahead = room - len(drafts) - 1
-                drafts += self.model.decode([row], [drafts[-1]], ahead=ahead)
+                pick = next(picks, None)
+                if pick is None and not drafts:
+                    pick = self._first_draft(ids, room)
+                elif pick is None:
+                    row, ahead = Rows(self.sequence, last + len(drafts)), room - len(drafts) - 1
+                    (pick,) = self.model.decode([row], [drafts[-1]], ahead=ahead)
+                drafts.append(pick)
         except NotFiniteError:
             prefix.clear()
+        self._num_drafted = len(drafts)
         return drafts
 
     def logits_after(self, ids: list[int], positions: list[int]) -> NDArray[np.float32]:
@@ -123,29 +162,21 @@ class MtpDrafter(LoadedDrafter):
             self._target.keep_hidden_for(None)
         super().close()
 
-    def _first_draft(self, ids: Sequence[int], room: int) -> int:
+    def _first_draft(self, ids: Ids[int], room: int) -> int:
         """The token after `ids`, whose missing rows are computed."""
         prefix, last = self.sequence.prefix, len(ids) - 1
-        first, self._first = self._first, None
         if len(ids) - len(prefix) > self.model.runner.verify_width:
             self._prefill(ids, last)
         begin = len(prefix)
-        if first is not None and first[0] == len(ids):
-            *_, pick = first[1]
-        elif begin == last:
+        if begin == last:
             (pick,) = self.model.decode([Rows(self.sequence, last)], [ids[last]], ahead=room - 1)
         else:
-            *_, pick = self._verify_missing(ids)
+            rows = Rows(self.sequence, begin, len(ids) - begin)
+            *_, pick = self.model.verify(rows, list(ids[begin:]))
         prefix.append(ids[begin:])
         return pick
 
-    def _verify_missing(self, ids: Sequence[int]) -> Iterator[int]:
-        """Launch a verify step over the missing rows; the ids that it picks."""
-        begin = len(self.sequence.prefix)
-        rows = Rows(self.sequence, begin, len(ids) - begin)
-        return self.model.verify(rows, list(ids[begin:]))
-
-    def _prefill(self, ids: Sequence[int], end: int) -> None:
+    def _prefill(self, ids: Ids[int], end: int) -> None:
         """Compute the missing rows before `end`."""
         prefix = self.sequence.prefix
         while (begin := len(prefix)) < end:

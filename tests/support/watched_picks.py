@@ -9,7 +9,12 @@ import torch
 from engine.config import SamplingParams
 from engine.gguf.types import GGMLType
 from engine.kernels.cuda.activations import MAX_ROWS
-from engine.kernels.cuda.sampling.accept import fill_accepted, fill_block
+from engine.kernels.cuda.sampling.accept import (
+    fill_accepted,
+    fill_block,
+    fill_next,
+    fill_picked,
+)
 from engine.kernels.cuda.sampling.buffers import RING
 from engine.kernels.cuda.sampling.sample import Advance
 from engine.kernels.operands import (
@@ -81,6 +86,8 @@ def picks(random: Random) -> Cases:
                 fill_block(verified, picked, to, 3, block)
             else:
                 fill_accepted(verified, picked, to)
+                fill_picked(verified, picked, to)
+                fill_next(to, picked)
 
         yield f"accepted of {width}, a block of {block}", accept
     for has_tokens in (False, True):

@@ -1,18 +1,25 @@
 """Drafts that are launched before they are asked for are those that would be launched then."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 import torch
 
 from engine.config import EngineConfig, SamplingParams
-from engine.kernels.cuda.sampling.accept import fill_accepted, fill_block
+from engine.kernels.cuda.sampling.accept import (
+    fill_accepted,
+    fill_block,
+    fill_next,
+    fill_picked,
+)
 from engine.layers.buffers import StepBuffers
 from engine.models.model_file import open_model
 from engine.runtime.cpu_executor import CpuExecutor
-from engine.runtime.executor import Block, LaterPicks
+from engine.runtime.executor import Accepted, Block, LaterPicks
 from engine.runtime.loaded_model import LoadedModel
 from engine.session.session import Session
 from engine.speculation.loaded_drafter import LoadedDrafter
@@ -27,7 +34,6 @@ PROMPT = 3, 4, 5, 6
 NUM_TOKENS, CONTEXT = 60, 72  # the last blocks are cut at the end of the context
 WIDEST = 16
 TARGETS = {
-    "mtp": "tiny-qwen35-mtp",
     "eagle": "tiny-llama",
     "assistant": "tiny-gemma4-dense",
     "model": "tiny-qwen35",
@@ -41,33 +47,58 @@ DEPENDENT = {
 
 
 class KnowingCpu:
-    """Lets the CPU know what it picks, as a GPU does, with the kernels of a GPU, interpreted."""
+    """Lets the CPU know what it picks, as a GPU does, with the kernels of a GPU, interpreted.
+
+    `num_launched` counts the steps that were launched so. As a GPU's, a decode step writes what it
+    picks where the next one reads it.
+    """
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.num_blocks = 0
+        self.num_launched = 0
+        self.picked: list[int] = []
+        for name in ("fill_behind", "fill_next", "picks_behind"):
+            monkeypatch.setattr(CpuExecutor, name, _function(getattr(self, name)))
 
-        def fill_behind(
-            _: CpuExecutor, buffers: StepBuffers, verifier: CpuExecutor, verified: StepBuffers,
-            block: Block | None,
-        ) -> bool:  # fmt: skip
-            i = verified.inputs
-            begin, num_rows = int(i.positions[0]), min(int(i.num_rows), WIDEST)
-            sequence = SimpleNamespace(index=int(i.sequences[0]))
-            rows = SimpleNamespace(sequence=sequence, position=begin, end=begin + num_rows)
-            picked = torch.tensor([*verifier.picks(verified, [rows])], dtype=torch.int32)
-            if block is None:
-                fill_accepted(i, picked, buffers.inputs)
-            else:
-                fill_block(i, picked, buffers.inputs, block.mask_token, block.num_rows)
-                self.num_blocks += 1
-                self.buffers = buffers
-            return True
+    def fill_behind(
+        self, _: CpuExecutor, buffers: StepBuffers, verifier: CpuExecutor, verified: StepBuffers,
+        what: Accepted | Block,
+    ) -> bool:  # fmt: skip
+        self.buffers, self.is_chain = buffers, False
+        outcome = verified.inputs, self._pick(verifier, verified)
+        if isinstance(what, Block):
+            fill_block(*outcome, buffers.inputs, what.mask_token, what.num_rows)
+        elif what is Accepted.PICKS:
+            fill_picked(*outcome, buffers.inputs)
+        else:
+            fill_accepted(*outcome, buffers.inputs)
+        return True
 
-        def picks_behind(executor: CpuExecutor) -> LaterPicks:
-            return lambda rows: executor.picks(self.buffers, rows)
+    def fill_next(self, _: CpuExecutor, buffers: StepBuffers) -> None:
+        fill_next(buffers.inputs, torch.tensor(self.picked, dtype=torch.int32))
+        self.is_chain = True
 
-        monkeypatch.setattr(CpuExecutor, "fill_behind", fill_behind)
-        monkeypatch.setattr(CpuExecutor, "picks_behind", picks_behind)
+    def picks_behind(self, executor: CpuExecutor) -> LaterPicks:
+        self.num_launched += 1
+        i, picked = self.buffers.inputs, self._pick(executor, self.buffers)
+        self.picked = picked.tolist()
+        if self.is_chain:
+            i.token_ids[0] = picked[0]
+            i.positions[0] += 1
+            i.kv_rows[0] += 1
+        return lambda rows: islice(iter(picked.tolist()), sum(row.num_rows for row in rows))
+
+    def _pick(self, executor: CpuExecutor, step: StepBuffers) -> torch.Tensor:
+        """What is picked after each row of a step, int32 [R]."""
+        i = step.inputs
+        begin, num_rows = int(i.positions[0]), min(int(i.num_rows), WIDEST)
+        sequence = SimpleNamespace(index=int(i.sequences[0]))
+        rows = SimpleNamespace(sequence=sequence, position=begin, end=begin + num_rows)
+        return torch.tensor([*executor.picks(step, [rows])], dtype=torch.int32)
+
+
+def _function(method: Callable[..., Any]) -> Callable[..., Any]:
+    """`method`, which is given what it becomes a method of."""
+    return lambda *arguments: method(*arguments)  # noqa: PLW0108  a method of a class is a function
 
 
 def load(path: Path) -> Session:
@@ -90,7 +121,7 @@ def write_drafter(kind: str, target: Path, path: Path) -> str:
         make_assistant(target).write(path)
     elif kind == "model":
         path = target
-    return kind if kind == "mtp" else str(path)
+    return str(path)
 
 
 def drafted(
@@ -125,7 +156,7 @@ def test_blocks_launched_before_are_those_launched_afterwards(
     assert len({len(each) for each in afterwards}) > 1
     cpu = KnowingCpu(monkeypatch)
     assert drafted(session, drafter, sampling, text, rate=0.7)[0] == afterwards
-    assert cpu.num_blocks > len(afterwards) / 2
+    assert cpu.num_launched > len(afterwards) / 2
 
 
 @pytest.mark.parametrize("kind", DEPENDENT.values(), ids=DEPENDENT)
@@ -140,7 +171,24 @@ def test_blocks_whose_drafts_depend_on_each_other_are_launched_before(
     afterwards, _ = drafted(session, drafter, sampling, text, rate=0.7)
     cpu = KnowingCpu(monkeypatch)
     assert drafted(session, drafter, sampling, text, rate=0.7)[0] == afterwards
-    assert cpu.num_blocks > len(afterwards) / 3
+    assert cpu.num_launched > len(afterwards) / 3
+    session.close()
+
+
+@pytest.mark.parametrize("sampling", SAMPLINGS.values(), ids=SAMPLINGS)
+@pytest.mark.parametrize("rate", [0.3, 0.8, 1.0])
+def test_drafts_of_a_head_launched_before_are_those_launched_afterwards(
+    golden_dir: Path, sampling: SamplingParams, rate: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = load(golden_dir / "tiny-qwen35-mtp.gguf")
+    text = [*PROMPT, *answer(session, sampling, NUM_TOKENS).ids]
+    afterwards, num_steps = drafted(session, "mtp", sampling, text, rate)
+    assert len({len(each) for each in afterwards}) > 1
+    cpu = KnowingCpu(monkeypatch)
+    proposals, num_steps_behind = drafted(session, "mtp", sampling, text, rate)
+    assert proposals == afterwards
+    assert cpu.num_launched > 4 * len(afterwards)
+    assert num_steps_behind <= num_steps + 7, "a step that was launched was launched again"
     session.close()
 
 

@@ -44,18 +44,27 @@ def accept_kernel(
     sequences_ptr,
     count_ptr,  # int32 [1], written
     mask_token,
+    ALL: tl.constexpr,
+    PICKS: tl.constexpr,
     BLOCK: tl.constexpr,
     ROWS: tl.constexpr,
 ):
-    """One program. A draft is accepted if it is what was picked before it, and all earlier ones."""
+    """One program. A draft is accepted if it is what was picked before it, and all earlier ones.
+
+    With ALL every row is. Written are the accepted rows, with PICKS what was picked after each, or
+    a BLOCK after them.
+    """
     row = tl.arange(0, ROWS)
     num_rows = tl.load(num_rows_ptr)
     token_ids = tl.load(verified_ids_ptr + row, mask=row < num_rows, other=0)
     drafts = tl.load(verified_ids_ptr + row + 1, mask=row + 1 < num_rows, other=-1)
     picks = tl.load(picked_ptr + row, mask=row < num_rows, other=-2)
-    last = tl.min(tl.where((row + 1 < num_rows) & (picks == drafts), ROWS, row))
+    last = tl.min(tl.where((row + 1 < num_rows) & (ALL | (picks == drafts)), ROWS, row))
     begin = tl.load(verified_positions_ptr)
     count = last + 1
+    if PICKS:
+        token_ids = tl.maximum(picks, 0)
+        begin += 1
     if BLOCK:
         pick = tl.max(tl.where(row == last, picks, 0))
         token_ids = tl.where(row == 0, pick, mask_token)
@@ -76,7 +85,12 @@ def fill_accepted(verified: StepInputs, picked: Tensor, to: StepInputs) -> None:
     int32 [R] is what it picked after each. The accepted rows are the first, and those of the drafts
     that equal what was picked before them, up to the first that does not.
     """
-    _launch(verified, picked, to, mask_token=0, block=0)
+    _launch(verified, picked, to)
+
+
+def fill_picked(verified: StepInputs, picked: Tensor, to: StepInputs) -> None:
+    """Fill `to` with what was picked after each row of `fill_accepted`, one position later."""
+    _launch(verified, picked, to, picks=True)
 
 
 def fill_block(
@@ -89,11 +103,23 @@ def fill_block(
     _launch(verified, picked, to, mask_token=mask_token, block=block)
 
 
+def fill_next(step: StepInputs, picked: Tensor) -> None:
+    """Fill a step's inputs anew, with what it picked after its last row."""
+    _launch(step, picked, step, every=True, block=1)
+
+
 def _launch(
-    verified: StepInputs, picked: Tensor, to: StepInputs, *, mask_token: int, block: int
+    verified: StepInputs,
+    picked: Tensor,
+    to: StepInputs,
+    *,
+    mask_token: int = 0,
+    every: bool = False,
+    picks: bool = False,
+    block: int = 0,
 ) -> None:
     accept_kernel[(1,)](
         verified.token_ids, verified.positions, verified.sequences, verified.num_rows, picked,
         to.token_ids, to.positions, to.kv_rows, to.sequences, to.num_rows, mask_token,
-        BLOCK=block, ROWS=_ROWS, num_warps=1,
+        ALL=every, PICKS=picks, BLOCK=block, ROWS=_ROWS, num_warps=1,
     )  # fmt: skip

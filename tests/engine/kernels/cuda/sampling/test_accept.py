@@ -4,7 +4,12 @@ import random
 
 import torch
 
-from engine.kernels.cuda.sampling.accept import fill_accepted, fill_block
+from engine.kernels.cuda.sampling.accept import (
+    fill_accepted,
+    fill_block,
+    fill_next,
+    fill_picked,
+)
 from engine.kernels.operands import StepInputs
 from engine.speculation.verify import verify_walk
 
@@ -48,8 +53,14 @@ def test_the_next_steps_are_those_of_a_walk_over_the_picks() -> None:
         fill_accepted(verified, picked, to)
         expected = [token, *accepted]
         assert rows_of(to) == [(t, begin + i, begin + i, sequence) for i, t in enumerate(expected)]
+        fill_picked(verified, picked, to)
+        begin += 1
+        later = [*accepted, following]
+        assert rows_of(to) == [(t, begin + i, begin + i, sequence) for i, t in enumerate(later)]
+        fill_next(to, picked)
+        begin += len(accepted)
+        assert rows_of(to) == [(picks[len(accepted)], begin + 1, begin + 1, sequence)]
         fill_block(verified, picked, to, MASK, block)
-        begin += len(expected)
         expected = [following, *[MASK] * (block - 1)]
         assert rows_of(to) == [(t, begin + i, begin + i, sequence) for i, t in enumerate(expected)]
 
