@@ -13,6 +13,7 @@ from engine.kernels.cuda.tiles.formats import (
     scale_kind,
 )
 from engine.kernels.cuda.tiles.fragments import (
+    anchored_zeros,
     load_pair,
     load_words,
     mma16,
@@ -145,7 +146,7 @@ def many_rows_dot(
     warp = thread // 32
     row = lane // 4
     quad = lane % 4
-    zeros = (tl.zeros((32 * WARPS,), tl.float32),) * (4 * BLOCKS)
+    zeros = (anchored_zeros(bases[0], WARPS),) * (4 * BLOCKS)
     even = (zeros,) * TILES
     last = (zeros,) * TILES
     # No loads ahead: unlike with one row, their registers cost more than they gain.
