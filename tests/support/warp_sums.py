@@ -53,7 +53,7 @@ def variants(kind: GGMLType, width: int, capability: int) -> list[Variant]:
 def sums_over_warps(code: str, num_warps: int) -> Iterator[str]:
     """The layouts of what is summed over its first dimension, if that is the warps."""
     named = dict(re.findall(r"^(#\w+) = (.*)$", code, re.MULTILINE))
-    sums = r"<{axis = 0 : i32}> \({.*?}\) : \(tensor<(\d+)x[\dx]+xf32, (#\w+)>\)"
+    sums = r"<{axis = 0 : i32}> \({.*?}\) : \(tensor<(\d+)x[\dx]+xf32, (#\w+)>[,)]"
     for size, layout in re.findall(sums, code, re.DOTALL):
         if int(size) == num_warps:
             yield named[layout]

@@ -13,6 +13,7 @@ from engine.kernels.cuda.tiles.formats import (
     scale_kind,
 )
 from engine.kernels.cuda.tiles.fragments import (
+    add_both,
     anchored_zeros,
     load_pair,
     load_words,
@@ -104,15 +105,15 @@ def load_code_scales(scales_ptr, group, quad, BLOCKS: tl.constexpr):
 
 
 @triton.jit
-def _block_sums(even, last, FIRST: tl.constexpr, WARPS: tl.constexpr):
-    """Sum the accumulators of a block, from index FIRST on, over parities and warps: [8, 16]."""
+def _block_terms(even, last, FIRST: tl.constexpr, WARPS: tl.constexpr):
+    """The accumulators of a block, from index FIRST on, summed over parities: [WARPS, 8, 16]."""
     upper = tl.join(even[FIRST] + last[FIRST], even[FIRST + 1] + last[FIRST + 1])
     lower = tl.join(even[FIRST + 2] + last[FIRST + 2], even[FIRST + 3] + last[FIRST + 3])
     both = tl.reshape(
         tl.join(upper, lower), (WARPS, 8, 4, 2, 2)
     )  # warp, r, q, row parity, row half
     both = tl.permute(both, (0, 2, 3, 4, 1))
-    return tl.sum(tl.reshape(both, (WARPS, 8, 16)), 0)
+    return tl.reshape(both, (WARPS, 8, 16))
 
 
 @triton.jit
@@ -123,14 +124,12 @@ def _stack(first, second):
 
 
 @triton.jit
-def _rows_sums(even, last, BLOCKS: tl.constexpr, WARPS: tl.constexpr):
-    """Sum the accumulators of one tile: [8 BLOCKS activation rows, 16 weight rows]."""
-    first = _block_sums(even, last, 0, WARPS)
-    if BLOCKS == 1:
-        return first
-    else:
-        second = _block_sums(even, last, 4, WARPS)
-        return tl.reshape(tl.permute(tl.join(first, second), (2, 0, 1)), (16, 16))
+def _sums(even, last, T: tl.constexpr, FIRST: tl.constexpr, WARPS: tl.constexpr):
+    """Sum the accumulators of the tiles T and T + 1 over warps, both at once: [8, 32]."""
+    first = _block_terms(even[T], last[T], FIRST, WARPS)
+    second = _block_terms(even[T + 1], last[T + 1], FIRST, WARPS)
+    both = tl.reduce((first, second), 0, add_both)
+    return _stack(both[0], both[1])
 
 
 @triton.jit
@@ -173,7 +172,9 @@ def many_rows_dot(
         last = new_last
     result = ()
     for t in tl.static_range(0, TILES, 2):
-        first = _rows_sums(even[t], last[t], BLOCKS, WARPS)
-        sums = _stack(first, _rows_sums(even[t + 1], last[t + 1], BLOCKS, WARPS))
+        sums = _sums(even, last, t, 0, WARPS)
+        if BLOCKS == 2:
+            both = tl.join(sums, _sums(even, last, t, 4, WARPS))
+            sums = tl.reshape(tl.permute(both, (2, 0, 1)), (16, 32))
         result = result + (sums * (1.0 / byte_factor(TYPES[t])),)
     return result

@@ -17,6 +17,7 @@ from engine.kernels.cuda.tiles.formats import (
     scale_kind,
 )
 from engine.kernels.cuda.tiles.fragments import (
+    add_both,
     dot4,
     load_pair,
     load_words,
@@ -84,15 +85,27 @@ def add_pair_of_row(acc, words, b, x, scale, odd, upper, TYPE: tl.constexpr):
 
 
 @triton.jit
-def _row_sums(first, second, upper, WARPS: tl.constexpr):
-    """Sum the accumulators of two tiles: [1, 32].
+def _row_terms(first, second, upper, WARPS: tl.constexpr):
+    """The accumulators of two tiles, summed over parities: [WARPS, 32].
 
     Of two lanes with equal sums each takes another tile's: with the same result in several lanes,
     Triton (3.6 to 3.9) would reduce over the wrong lanes afterwards.
     """
     each = tl.where(upper, parity_sum(second), parity_sum(first))
     rows = tl.permute(tl.reshape(each, (WARPS, 8, 2, 2)), (0, 2, 3, 1))  # warp, tile, row half, r
-    return tl.reshape(tl.sum(tl.reshape(rows, (WARPS, 32)), 0), (1, 32))
+    return tl.reshape(rows, (WARPS, 32))
+
+
+@triton.jit
+def _sums(acc, upper, COUNT: tl.constexpr, WARPS: tl.constexpr):
+    """Sum COUNT (2 or 4) accumulators over warps, all at once: [1, 32] for each two."""
+    first = _row_terms(acc[0], acc[1], upper, WARPS)
+    if COUNT == 2:
+        return (tl.reshape(tl.sum(first, 0), (1, 32)),)
+    else:
+        second = _row_terms(acc[2], acc[3], upper, WARPS)
+        both = tl.reduce((first, second), 0, add_both)
+        return tl.reshape(both[0], (1, 32)), tl.reshape(both[1], (1, 32))
 
 
 @triton.jit
@@ -170,11 +183,12 @@ def row_dot(
                     else:
                         sums = sums + (acc[m * TILES + t],)
             acc = sums
+    tl.static_assert(TILES * ROWS == 2 or TILES * ROWS == 4)
+    sums = _sums(acc, upper, TILES * ROWS, WARPS)
     result = ()
     for t in tl.static_range(0, TILES, 2):
         rows = ()
         for m in tl.static_range(ROWS):
-            sums = _row_sums(acc[m * TILES + t], acc[m * TILES + t + 1], upper, WARPS)
-            rows = rows + (sums * (1.0 / byte_factor(TYPES[t])),)
+            rows = rows + (sums[(m * TILES + t) // 2] * (1.0 / byte_factor(TYPES[t])),)
         result = result + (_join_rows(rows, ROWS),)
     return result
