@@ -1,5 +1,7 @@
 """Repacks GGUF blocks as tiles (engine.quants.tiles), with torch on any device. Knows no kernel."""
 
+from functools import cache
+
 import torch
 from torch import Tensor
 from torch.nn.functional import pad
@@ -86,19 +88,28 @@ def _fill(tiles: Tensor, raw: Tensor, layout: TileLayout) -> None:
 
 def _unpack(fields: Fields | Trits, blocks: Tensor) -> Tensor:
     """Extract fields: uint8 [..., block_bytes] → uint8 [..., fields], in value order."""
-    places = torch.from_numpy(fields.places()).to(blocks.device)
-    first, by = places.unbind(1)
+    first, by, fits = _places(fields, blocks.device)
     held = blocks[..., first]
     if isinstance(fields, Trits):
         digits = (held * by.to(torch.uint8)).to(torch.int16) * 3 >> 8
         return digits.to(torch.uint8)
-    fits = bool((by + fields.bits <= 8).all())
     if fits:
         return held >> by.to(torch.uint8) & (1 << fields.bits) - 1
     # Clamp the second byte: a field that ends in the last byte does not use it.
     second = blocks[..., (first + 1).clamp_max(blocks.shape[-1] - 1)]
     both = held.to(torch.int32) | second.to(torch.int32) << 8
     return (both >> by & (1 << fields.bits) - 1).to(torch.uint8)
+
+
+@cache
+def _places(fields: Fields | Trits, device: torch.device) -> tuple[Tensor, Tensor, bool]:
+    """`fields.places` on `device`, and whether each field lies within one byte.
+
+    Kept: a copy to the device, or a value from it, would wait for all that was launched before.
+    """
+    places = fields.places()
+    first, by = torch.from_numpy(places).to(device).unbind(1)
+    return first, by, bool((places[:, 1] + fields.bits <= 8).all())
 
 
 def _pack(plane: Tensor, codes: Tensor, bits: int) -> None:

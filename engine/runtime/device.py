@@ -111,19 +111,17 @@ def create_device(config: EngineConfig, file: ModelFile) -> tuple[Device, str | 
     `auto` is the CPU if no CUDA device is usable, or if the model fits only on the CPU. Raises
     RequestError when the named device is missing or its kernels cannot be compiled.
     """
-    from engine.runtime.cpu_device import CpuDevice
-
     if config.device == "cpu":
-        return CpuDevice(config.threads), None
+        return _cpu_device(config), None
     if config.device == "auto" and not torch.cuda.is_available():
         failure = driver_failure()
-        return CpuDevice(config.threads), _NO_DRIVER.format(failure) if failure else None
+        return _cpu_device(config), _NO_DRIVER.format(failure) if failure else None
     _check_cuda_device(config.device)
     problem = kernel_problem(config.device)
     if config.device == "auto":
         reason = _NO_KERNELS.format(problem) if problem else _reason_for_cpu(file, config)
         if reason is not None:
-            return CpuDevice(config.threads), reason
+            return _cpu_device(config), reason
     elif problem is not None:
         raise RequestError(
             f"Kernels for {config.device} cannot be compiled here ({problem}); "
@@ -133,6 +131,13 @@ def create_device(config: EngineConfig, file: ModelFile) -> tuple[Device, str | 
     from engine.runtime.cuda_device import CudaDevice
 
     return CudaDevice(config.device, config.device_memory_bytes), None
+
+
+def _cpu_device(config: EngineConfig) -> Device:
+    # Imported here: its compiler takes half a second, which a load on a GPU need not wait for.
+    from engine.runtime.cpu_device import CpuDevice
+
+    return CpuDevice(config.threads)
 
 
 def _check_cuda_device(name: str) -> None:
