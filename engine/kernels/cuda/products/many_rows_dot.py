@@ -14,7 +14,6 @@ from engine.kernels.cuda.tiles.formats import (
 )
 from engine.kernels.cuda.tiles.fragments import (
     add_both,
-    anchored_zeros,
     load_pair,
     load_words,
     mma16,
@@ -145,7 +144,7 @@ def many_rows_dot(
     warp = thread // 32
     row = lane // 4
     quad = lane % 4
-    zeros = (anchored_zeros(bases[0], WARPS),) * (4 * BLOCKS)
+    zeros = (tl.zeros((32 * WARPS,), tl.float32),) * (4 * BLOCKS)
     even = (zeros,) * TILES
     last = (zeros,) * TILES
     # No loads ahead: unlike with one row, their registers cost more than they gain.

@@ -61,18 +61,6 @@ def load_words(base, offset, COUNT: tl.constexpr, ONCE: tl.constexpr):
 
 
 @triton.jit
-def anchored_zeros(base, WARPS: tl.constexpr):
-    """float32 zeros, one for each thread, for sums over warps that no `tl.load` leads to.
-
-    Triton takes the layout of all that follows a `tl.load` from it, the sum over warps included,
-    whose order is that of its layout. It takes none from `load_words`; this load reads nothing.
-    """
-    thread = tl.arange(0, 32 * WARPS)
-    nothing = tl.load(base + thread, mask=thread >= 32 * WARPS, other=0)
-    return nothing.to(tl.float32, bitcast=True)
-
-
-@triton.jit
 def add_both(a, b, c, d):
     """Sums two tensors in one `tl.reduce`, whose warps then wait for each other once."""
     return a + c, b + d

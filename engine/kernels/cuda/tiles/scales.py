@@ -24,7 +24,6 @@ from engine.kernels.cuda.tiles.formats import (
     super_bytes,
     super_offset,
 )
-from engine.kernels.cuda.tiles.fragments import load_words
 
 
 @triton.jit
@@ -40,12 +39,21 @@ def load_field(base, offset: tl.constexpr, at, SIZE: tl.constexpr):
 
 @triton.jit
 def _load_fields(base, offset: tl.constexpr, at, SIZE: tl.constexpr, COUNT: tl.constexpr):
-    """The words of COUNT adjacent fields of SIZE bytes, the first of them number COUNT * at."""
+    """The words of COUNT adjacent fields of SIZE bytes, the first of them number COUNT * at.
+
+    By `tl.load`, unlike codes: from such a load Triton takes the layout of all that follows, the
+    sum over warps included, whose order is that of its layout.
+    """
     BYTES: tl.constexpr = SIZE * COUNT
     if BYTES <= 4:
         return (load_field(base, offset, at, BYTES),)
     else:
-        return load_words(base + offset // 4, at * (BYTES // 4), BYTES // 4, False)
+        words = ()
+        for i in tl.static_range(BYTES // 8):
+            doubles = base.to(tl.pointer_type(tl.int64)) + offset // 8
+            both = tl.load(doubles + at * (BYTES // 8) + i)
+            words = words + (both.to(tl.int32), (both >> 32).to(tl.int32))
+        return words
 
 
 @triton.jit
