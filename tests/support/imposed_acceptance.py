@@ -7,6 +7,7 @@ its tokens are replaced, by the answer's next ones or by wrong ones.
 """
 
 import argparse
+import random
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -22,7 +23,6 @@ from engine.speculation.ngram_drafter import NgramDrafter
 _PROMPT = tuple(100 + 37 * i % 5000 for i in range(8))
 _SAMPLING = SamplingParams(temperature=0.8, seed=7)
 _NEVER = 1 << 30  # tokens that would have to repeat
-_HASH = 2654435761  # spreads positions (Knuth, multiplicative hashing)
 
 
 def impose(drafter: BudgetedDrafter) -> LoadedDrafter:
@@ -35,9 +35,12 @@ def impose(drafter: BudgetedDrafter) -> LoadedDrafter:
 
 
 def replaced(drafts: Sequence[int], begin: int, text: Sequence[int], rate: float) -> list[int]:
-    """Tokens for `drafts` after `begin` ids: those of `text`, right at `rate` of all positions."""
+    """Tokens for `drafts` after `begin` ids: those of `text`, each right with the chance `rate`.
+
+    Whether a position is right does not depend on others, nor on when it is asked.
+    """
     known = text[begin : begin + len(drafts)]
-    rights = [(begin + i) * _HASH % (1 << 32) < rate * (1 << 32) for i in range(len(known))]
+    rights = [random.Random(begin + i).random() < rate for i in range(len(known))]
     return [token if right else token ^ 1 for token, right in zip(known, rights, strict=True)]
 
 
