@@ -238,6 +238,8 @@ class EngineConfig(Struct, frozen=True):
 
     `context_len` None: as the model and the free memory comfortably allow.
     `device_memory` in GiB; None: all that is free.
+    `host_layers` is what becomes of layers that a GPU has no room for, or a number: so many of the
+    first ones are computed by the processor.
     `threads` None: one per physical core.
     """
 
@@ -295,6 +297,22 @@ class EngineConfig(Struct, frozen=True):
             automatic="Automatic",
         ),
     ] = None
+    host_layers: Annotated[
+        str,
+        Meta(pattern=r"^(auto|bus|cpu|[1-9]\d{0,3})$"),
+        Setting(
+            "Layers without room",
+            "What becomes of layers that the GPU has no room for. Automatic: what was measured to be "
+            "faster.",
+            usage="auto, bus (the GPU reads layers that it has no room for from main memory), cpu "
+            "(the processor computes them) or N (it computes the first N)",
+            choices=(
+                ("auto", "Automatic"),
+                ("bus", "Read by the GPU"),
+                ("cpu", "Computed by the processor"),
+            ),
+        ),
+    ] = "auto"
     num_sequences: Annotated[
         int,
         Meta(ge=1, le=MAX_SEQUENCES),

@@ -115,8 +115,10 @@ class MemoryNeeded(Struct, frozen=True):
     `host_bytes` of weights, keys and values would be read from main memory, and are in no other
     number; of keys and values those of positions from `kv_device_len` on, None: none. Then
     `expert_share` of the experts would be in device memory, and answers come at about `tok_s` tokens
-    per second, None if the GPU was not measured. `reduced_kv_bits`: an automatic `kv_type` has so
-    many bits, fewer than usual, so that the model fits; 0: the usual.
+    per second, None if the GPU was not measured. With a `layer_share` below 1 the processor would
+    compute the other layers, and the `host_bytes` are all that it needs for that.
+    `reduced_kv_bits`: an automatic `kv_type` has so many bits, fewer than usual, so that the model
+    fits; 0: the usual.
     """
 
     device: str
@@ -137,6 +139,7 @@ class MemoryNeeded(Struct, frozen=True):
     tok_s: float | None = None
     reduced_kv_bits: int = 0
     kv_device_len: int | None = None
+    layer_share: float = 1.0
 
 
 class ModelReport(Struct, frozen=True):

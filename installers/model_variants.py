@@ -36,16 +36,21 @@ def model_variants(
 ) -> list[Variant]:
     """The kernels that a model's decode, verify and prefill steps launch on this capability.
 
-    Also those of a model whose experts move, which count how often each is read, and of one whose
-    later keys and values are in host memory.
+    Also those of a model whose experts move, which count how often each is read, of one whose
+    later keys and values are in host memory, and of one whose first layers the processor computes.
     Needs no device; reads only types and shapes of the matrices in `file`. Raises ModelFileError
     or UnsupportedModelError when the model cannot be loaded, and OperandError.
     """
     with recorded_variants(capability) as variants:
-        for moves_experts, device_len in ((False, None), (True, None), (False, PAGE_ROWS)):
+        for moves_experts, device_len, first_layer in (
+            (False, None, 0),
+            (True, None, 0),
+            (False, PAGE_ROWS, 0),
+            (False, None, 1),
+        ):
             launch_steps(
                 file, context_len=context_len, kv_type=kv_type, verify_widths=verify_widths,
-                moves_experts=moves_experts, device_len=device_len,
+                moves_experts=moves_experts, device_len=device_len, first_layer=first_layer,
             )  # fmt: skip
     return variants
 
@@ -59,23 +64,31 @@ def launch_steps(
     runs: bool = True,
     moves_experts: bool = False,
     device_len: int | None = None,
+    first_layer: int = 0,
 ) -> None:
     """Check the launches of all steps of a model on meta tensors; launch them too if `runs`.
 
     With `moves_experts` nothing is launched for a model without experts. `device_len` as in
-    `ModelState`. Raises as `model_variants`.
+    `ModelState`. The processor computes the layers before `first_layer`; nothing is launched where
+    the model cannot be divided there. Raises as `model_variants`.
     """
     meta = torch.device("meta")
     metadata = ModelMetadata(file.metadata)
     architecture = find_architecture(metadata.architecture)
     config = architecture.read_config(metadata, file.tensors)
-    sizes, max_width = config.step_sizes(context_len), CUDA_PREFILL_WIDTHS[-1]
+    if first_layer >= config.num_layers or not config.can_be_cut(first_layer):
+        return
+    own = config.part(first_layer, config.num_layers)
+    sizes, max_width = own.step_sizes(context_len), CUDA_PREFILL_WIDTHS[-1]
     if moves_experts and sizes.experts is None:
         return
     experts = ExpertMemory(meta, _placements(config)) if moves_experts else None
     arena, weights = Arena(meta), CudaWeights(meta, experts)
-    model = architecture.load(config, WeightReader(file, weights, lambda _: None), context_len)
-    shapes = config.layer_shapes(context_len)
+    reader = WeightReader(file, weights, lambda _: None)
+    if first_layer:
+        architecture.load(config.part(0, first_layer), reader.into(CudaWeights(meta)), context_len)
+    model = architecture.load(own, reader, context_len)
+    shapes = own.layer_shapes(context_len)
     state = ModelState(arena, shapes, context_len, kv_type, placement=KVPlacement(True, device_len))
     kernels = CudaKernels(arena, sizes, max_width, weights)
     buffers = allocate_buffers(arena, kernels, sizes, max_width, MAX_ROWS)

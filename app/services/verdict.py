@@ -40,8 +40,9 @@ class Verdict:
     """Whether a model runs here, and its memory needs on `device` ("cpu", "cuda", "cuda:1").
 
     Bytes are those of the parts and of the free memory without the loaded model; contexts are in
-    tokens. `host_bytes` of weights are read from main memory, `expert_share` of the experts not,
-    and answers come at about `tok_s`, None if not known. All are 0 and `reports` is empty if the
+    tokens. `host_bytes` of weights are read from main memory, `expert_share` of the experts not;
+    or the processor computes all but `layer_share` of the layers. Answers come at about `tok_s`,
+    None if not known. All are 0 and `reports` is empty if the
     file cannot run or nothing is known. `notes` are further sentences for the user, `reports` the
     engine's reports, one per possible device.
     """
@@ -59,6 +60,7 @@ class Verdict:
     largest_context_len: int = 0
     host_bytes: int = 0
     expert_share: float = 1.0
+    layer_share: float = 1.0
     tok_s: float | None = None
     suggestion: ContextSuggestion | None = None
     notes: tuple[str, ...] = ()
@@ -97,6 +99,7 @@ def judge(answer: Inspected | InspectFailed, wanted_context_len: int | None = No
         largest_context_len=memory.largest_context_len or 0,
         host_bytes=memory.host_bytes,
         expert_share=memory.expert_share,
+        layer_share=memory.layer_share,
         tok_s=memory.tok_s,
         suggestion=suggestion,
         notes=_notes(shown, wanted_context_len or 0),
@@ -129,7 +132,9 @@ def _resized(report: ModelReport, file_bytes: int) -> ModelReport:
     header_bytes = report.file_bytes - report.weights_bytes
     memory = report.memory
     in_file = max(0, file_bytes - header_bytes)
-    before = memory.weights_bytes + memory.host_bytes
+    # A processor that computes layers has more in its memory than their weights.
+    is_divided = memory.layer_share < 1
+    before = report.weights_bytes if is_divided else memory.weights_bytes + memory.host_bytes
     weights_bytes = round(before * in_file / report.weights_bytes)
     total_bytes = memory.total_bytes - memory.weights_bytes + weights_bytes
     host_bytes = max(0, total_bytes - _free(memory)) if memory.host_bytes else 0
@@ -139,6 +144,7 @@ def _resized(report: ModelReport, file_bytes: int) -> ModelReport:
         total_bytes=total_bytes - host_bytes,
         largest_context_len=None,
         host_bytes=host_bytes,
+        layer_share=1 - host_bytes / weights_bytes if is_divided else 1.0,
         tok_s=None,
     )
     return replace(report, file_bytes=file_bytes, weights_bytes=in_file, memory=resized)
@@ -204,22 +210,8 @@ def _sentence(
     match _kind(memory):
         case VerdictKind.FITS_GPU:
             return f"It fits on the GPU: {needs}."
-        case VerdictKind.PARTLY_GPU if memory.expert_share < 1:
-            share, elsewhere = round(100 * memory.expert_share), size_in_words(memory.host_bytes)
-            if memory.tok_s is None:
-                return (
-                    f"It runs with {share} % of its experts on the GPU and {elsewhere} in main "
-                    f"memory: {needs}."
-                )
-            return (
-                f"It runs with {share} % of its experts on the GPU and {elsewhere} in main memory, "
-                f"at about {memory.tok_s:.0f} tok/s: {needs}."
-            )
         case VerdictKind.PARTLY_GPU:
-            return (
-                f"It runs on the GPU with {size_in_words(memory.host_bytes)} of it in main memory, "
-                f"more slowly: {needs}."
-            )
+            return _partly(memory, needs)
         case VerdictKind.FITS_CPU if shown is reports[0]:
             return f"It fits on the CPU: {needs}."
         case VerdictKind.FITS_CPU:
@@ -232,6 +224,34 @@ def _sentence(
     if memory.capacity_bytes is not None and memory.total_bytes <= memory.capacity_bytes:
         advice = f"close other programs, or {advice}"
     return f"It does not fit: {needs}; {advice}."
+
+
+def _partly(memory: MemoryNeeded, needs: str) -> str:
+    """What is said of a model that the GPU has only a part of."""
+    elsewhere = size_in_words(memory.host_bytes)
+    if memory.layer_share < 1:
+        share = round(100 * memory.layer_share)
+        if memory.tok_s is None:
+            return (
+                f"It runs with {share} % of its layers on the GPU and the others on the "
+                f"processor: {needs}."
+            )
+        return (
+            f"It runs with {share} % of its layers on the GPU and the others on the processor, "
+            f"at about {memory.tok_s:.0f} tok/s: {needs}."
+        )
+    if memory.expert_share == 1:
+        return f"It runs on the GPU with {elsewhere} of it in main memory, more slowly: {needs}."
+    share = round(100 * memory.expert_share)
+    if memory.tok_s is None:
+        return (
+            f"It runs with {share} % of its experts on the GPU and {elsewhere} in main memory: "
+            f"{needs}."
+        )
+    return (
+        f"It runs with {share} % of its experts on the GPU and {elsewhere} in main memory, at "
+        f"about {memory.tok_s:.0f} tok/s: {needs}."
+    )
 
 
 def _notes(report: ModelReport, wanted_context_len: int) -> tuple[str, ...]:

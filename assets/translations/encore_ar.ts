@@ -1585,12 +1585,20 @@
 <context>
     <name>EngineSentences</name>
     <message>
+        <source>%1 cannot be divided after %2 of its %3 layers; choose another number of layers for the processor, or auto.</source>
+        <translation>لا يمكن تقسيم %1 بعد %2 من طبقاته البالغ عددها %3؛ اختر عددًا آخر من الطبقات للمعالج، أو auto.</translation>
+    </message>
+    <message>
         <source>%1 cannot be read (%2); check the path and the disk.</source>
         <translation>لا يمكن قراءة %1 (%2)؛ تحقق من المسار والقرص.</translation>
     </message>
     <message>
         <source>%1 cannot draft for this model, because only %2 of their %3 tokens agree; choose a smaller model of the same family.</source>
         <translation>لا يستطيع %1 الصياغة لهذا النموذج لأن %2 فقط من أصل %3 رمزًا متطابقة؛ اختر نموذجًا أصغر من العائلة نفسها.</translation>
+    </message>
+    <message>
+        <source>%1 cannot draft here: it reads what the GPU has of a model, but the processor computes the first layers of this one; choose ngram, or let the GPU read those layers from main memory.</source>
+        <translation>لا يستطيع %1 الصياغة هنا: فهو يقرأ ما لدى بطاقة الرسوميات من النموذج، لكن المعالج يحسب الطبقات الأولى من هذا النموذج؛ اختر ngram، أو دع بطاقة الرسوميات تقرأ تلك الطبقات من الذاكرة الرئيسية.</translation>
     </message>
     <message>
         <source>%1 claims to be a GGUF of version %2, which is not known; download it again, or update this app.</source>
@@ -1885,6 +1893,14 @@
         <translation>يعمل مع وجود %1 % من خبرائه على بطاقة الرسوميات و%2 في الذاكرة الرئيسية: %3.</translation>
     </message>
     <message>
+        <source>It runs with %1 % of its layers on the GPU and the others on the processor, at about %2 tok/s: %3.</source>
+        <translation>يعمل مع وجود %1 % من طبقاته على بطاقة الرسوميات والبقية على المعالج، بنحو %2 رمز/ث: %3.</translation>
+    </message>
+    <message>
+        <source>It runs with %1 % of its layers on the GPU and the others on the processor: %2.</source>
+        <translation>يعمل مع وجود %1 % من طبقاته على بطاقة الرسوميات والبقية على المعالج: %2.</translation>
+    </message>
+    <message>
         <source>It was made for a context of %1 tokens at most.</source>
         <translation>صُنع لسياق من %1 رمزًا على الأكثر.</translation>
     </message>
@@ -2019,6 +2035,10 @@
     <message>
         <source>The prediction head in %1 belongs to another model; choose the one that was made with this model.</source>
         <translation>رأس التنبؤ في %1 يخص نموذجًا آخر؛ اختر الذي صُنع مع هذا النموذج.</translation>
+    </message>
+    <message>
+        <source>The processor computes %1 of the %2 layers of %3, more slowly than the GPU would; %4 GiB are in main memory.</source>
+        <translation>يحسب المعالج %1 من الطبقات الـ%2 في %3، أبطأ مما تفعله بطاقة الرسوميات؛ و%4 غيبيبايت في الذاكرة الرئيسية.</translation>
     </message>
     <message>
         <source>The prompt is %1 tokens long, but the context holds %2</source>
@@ -5596,6 +5616,10 @@
         <translation>الكثافة المتراصّة تقلّل المسافات بين العناصر وتعرض المزيد على الشاشة.</translation>
     </message>
     <message>
+        <source>Computed by the processor</source>
+        <translation>يحسبها المعالج</translation>
+    </message>
+    <message>
         <source>Context length</source>
         <translation>طول السياق</translation>
     </message>
@@ -5714,6 +5738,10 @@
     <message>
         <source>Language</source>
         <translation>اللغة</translation>
+    </message>
+    <message>
+        <source>Layers without room</source>
+        <translation>طبقات بلا مكان</translation>
     </message>
     <message>
         <source>Leave out tokens less likely than this share of the likeliest one. 0 is off.</source>
@@ -5842,6 +5870,10 @@
     <message>
         <source>Random</source>
         <translation>عشوائي</translation>
+    </message>
+    <message>
+        <source>Read by the GPU</source>
+        <translation>تقرؤها بطاقة الرسوميات</translation>
     </message>
     <message>
         <source>Record each step once and replay it. Off: every kernel is launched one by one.</source>
@@ -5986,6 +6018,10 @@
     <message>
         <source>Violet</source>
         <translation>بنفسجي</translation>
+    </message>
+    <message>
+        <source>What becomes of layers that the GPU has no room for. Automatic: what was measured to be faster.</source>
+        <translation>ما يحدث للطبقات التي لا تتسع لها بطاقة الرسوميات. تلقائي: ما ثبت بالقياس أنه أسرع.</translation>
     </message>
     <message>
         <source>What fits the model</source>
@@ -6999,6 +7035,10 @@
     <message>
         <source>%1 % of the experts on the GPU</source>
         <translation>%1 % من الخبراء على بطاقة الرسوميات</translation>
+    </message>
+    <message>
+        <source>%1 % of the layers on the GPU</source>
+        <translation>%1 % من الطبقات على بطاقة الرسوميات</translation>
     </message>
     <message>
         <source>%1 free</source>

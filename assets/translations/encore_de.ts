@@ -1573,12 +1573,20 @@
 <context>
     <name>EngineSentences</name>
     <message>
+        <source>%1 cannot be divided after %2 of its %3 layers; choose another number of layers for the processor, or auto.</source>
+        <translation>%1 lässt sich nach %2 seiner %3 Schichten nicht teilen; wählen Sie eine andere Anzahl von Schichten für den Prozessor, oder auto.</translation>
+    </message>
+    <message>
         <source>%1 cannot be read (%2); check the path and the disk.</source>
         <translation>%1 kann nicht gelesen werden (%2); prüfen Sie Pfad und Datenträger.</translation>
     </message>
     <message>
         <source>%1 cannot draft for this model, because only %2 of their %3 tokens agree; choose a smaller model of the same family.</source>
         <translation>%1 kann für dieses Modell keine Entwürfe machen, weil nur %2 ihrer %3 Token übereinstimmen; wählen Sie ein kleineres Modell derselben Familie.</translation>
+    </message>
+    <message>
+        <source>%1 cannot draft here: it reads what the GPU has of a model, but the processor computes the first layers of this one; choose ngram, or let the GPU read those layers from main memory.</source>
+        <translation>%1 kann hier keine Entwürfe machen: Es liest, was die GPU von einem Modell hat, aber die ersten Schichten dieses Modells rechnet der Prozessor; wählen Sie ngram oder lassen Sie die GPU diese Schichten aus dem Arbeitsspeicher lesen.</translation>
     </message>
     <message>
         <source>%1 claims to be a GGUF of version %2, which is not known; download it again, or update this app.</source>
@@ -1873,6 +1881,14 @@
         <translation>Es läuft mit %1 % seiner Experten auf der GPU und %2 im Arbeitsspeicher: %3.</translation>
     </message>
     <message>
+        <source>It runs with %1 % of its layers on the GPU and the others on the processor, at about %2 tok/s: %3.</source>
+        <translation>Es läuft mit %1 % seiner Schichten auf der GPU und den übrigen auf dem Prozessor, mit etwa %2 Tok/s: %3.</translation>
+    </message>
+    <message>
+        <source>It runs with %1 % of its layers on the GPU and the others on the processor: %2.</source>
+        <translation>Es läuft mit %1 % seiner Schichten auf der GPU und den übrigen auf dem Prozessor: %2.</translation>
+    </message>
+    <message>
         <source>It was made for a context of %1 tokens at most.</source>
         <translation>Es ist für einen Kontext von höchstens %1 Token gemacht.</translation>
     </message>
@@ -2007,6 +2023,10 @@
     <message>
         <source>The prediction head in %1 belongs to another model; choose the one that was made with this model.</source>
         <translation>Der Vorhersagekopf in %1 gehört zu einem anderen Modell; wählen Sie den, der mit diesem Modell gemacht wurde.</translation>
+    </message>
+    <message>
+        <source>The processor computes %1 of the %2 layers of %3, more slowly than the GPU would; %4 GiB are in main memory.</source>
+        <translation>Der Prozessor rechnet %1 der %2 Schichten von %3, langsamer als die GPU es täte; %4 GiB liegen im Arbeitsspeicher.</translation>
     </message>
     <message>
         <source>The prompt is %1 tokens long, but the context holds %2</source>
@@ -5572,6 +5592,10 @@
         <translation>Kompakt lässt weniger Abstand und zeigt mehr auf dem Bildschirm.</translation>
     </message>
     <message>
+        <source>Computed by the processor</source>
+        <translation>Vom Prozessor gerechnet</translation>
+    </message>
+    <message>
         <source>Context length</source>
         <translation>Kontextlänge</translation>
     </message>
@@ -5690,6 +5714,10 @@
     <message>
         <source>Language</source>
         <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>Layers without room</source>
+        <translation>Schichten ohne Platz</translation>
     </message>
     <message>
         <source>Leave out tokens less likely than this share of the likeliest one. 0 is off.</source>
@@ -5818,6 +5846,10 @@
     <message>
         <source>Random</source>
         <translation>Zufällig</translation>
+    </message>
+    <message>
+        <source>Read by the GPU</source>
+        <translation>Von der GPU gelesen</translation>
     </message>
     <message>
         <source>Record each step once and replay it. Off: every kernel is launched one by one.</source>
@@ -5962,6 +5994,10 @@
     <message>
         <source>Violet</source>
         <translation>Violett</translation>
+    </message>
+    <message>
+        <source>What becomes of layers that the GPU has no room for. Automatic: what was measured to be faster.</source>
+        <translation>Was mit Schichten geschieht, für die auf der GPU kein Platz ist. Automatisch: was sich als schneller erwiesen hat.</translation>
     </message>
     <message>
         <source>What fits the model</source>
@@ -6963,6 +6999,10 @@
     <message>
         <source>%1 % of the experts on the GPU</source>
         <translation>%1 % der Experten auf der GPU</translation>
+    </message>
+    <message>
+        <source>%1 % of the layers on the GPU</source>
+        <translation>%1 % der Schichten auf der GPU</translation>
     </message>
     <message>
         <source>%1 free</source>

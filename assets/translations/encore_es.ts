@@ -1573,12 +1573,20 @@
 <context>
     <name>EngineSentences</name>
     <message>
+        <source>%1 cannot be divided after %2 of its %3 layers; choose another number of layers for the processor, or auto.</source>
+        <translation>%1 no se puede dividir tras %2 de sus %3 capas; elija otro número de capas para el procesador, o auto.</translation>
+    </message>
+    <message>
         <source>%1 cannot be read (%2); check the path and the disk.</source>
         <translation>No se puede leer %1 (%2); revise la ruta y el disco.</translation>
     </message>
     <message>
         <source>%1 cannot draft for this model, because only %2 of their %3 tokens agree; choose a smaller model of the same family.</source>
         <translation>%1 no puede redactar borradores para este modelo, porque solo coinciden %2 de sus %3 tokens; elija un modelo más pequeño de la misma familia.</translation>
+    </message>
+    <message>
+        <source>%1 cannot draft here: it reads what the GPU has of a model, but the processor computes the first layers of this one; choose ngram, or let the GPU read those layers from main memory.</source>
+        <translation>%1 no puede redactar borradores aquí: lee lo que la GPU tiene de un modelo, pero el procesador calcula las primeras capas de este; elija ngram o deje que la GPU lea esas capas de la memoria principal.</translation>
     </message>
     <message>
         <source>%1 claims to be a GGUF of version %2, which is not known; download it again, or update this app.</source>
@@ -1873,6 +1881,14 @@
         <translation>Se ejecuta con el %1 % de sus expertos en la GPU y %2 en la memoria principal: %3.</translation>
     </message>
     <message>
+        <source>It runs with %1 % of its layers on the GPU and the others on the processor, at about %2 tok/s: %3.</source>
+        <translation>Se ejecuta con el %1 % de sus capas en la GPU y las demás en el procesador, a unos %2 tok/s: %3.</translation>
+    </message>
+    <message>
+        <source>It runs with %1 % of its layers on the GPU and the others on the processor: %2.</source>
+        <translation>Se ejecuta con el %1 % de sus capas en la GPU y las demás en el procesador: %2.</translation>
+    </message>
+    <message>
         <source>It was made for a context of %1 tokens at most.</source>
         <translation>Se hizo para un contexto de %1 tokens como máximo.</translation>
     </message>
@@ -2007,6 +2023,10 @@
     <message>
         <source>The prediction head in %1 belongs to another model; choose the one that was made with this model.</source>
         <translation>La cabeza de predicción de %1 pertenece a otro modelo; elija la que se hizo con este modelo.</translation>
+    </message>
+    <message>
+        <source>The processor computes %1 of the %2 layers of %3, more slowly than the GPU would; %4 GiB are in main memory.</source>
+        <translation>El procesador calcula %1 de las %2 capas de %3, más despacio que la GPU; %4 GiB están en la memoria principal.</translation>
     </message>
     <message>
         <source>The prompt is %1 tokens long, but the context holds %2</source>
@@ -5572,6 +5592,10 @@
         <translation>La densidad compacta deja menos espacio entre los elementos y muestra más en la pantalla.</translation>
     </message>
     <message>
+        <source>Computed by the processor</source>
+        <translation>Calculadas por el procesador</translation>
+    </message>
+    <message>
         <source>Context length</source>
         <translation>Longitud del contexto</translation>
     </message>
@@ -5690,6 +5714,10 @@
     <message>
         <source>Language</source>
         <translation>Idioma</translation>
+    </message>
+    <message>
+        <source>Layers without room</source>
+        <translation>Capas sin espacio</translation>
     </message>
     <message>
         <source>Leave out tokens less likely than this share of the likeliest one. 0 is off.</source>
@@ -5818,6 +5846,10 @@
     <message>
         <source>Random</source>
         <translation>Aleatoria</translation>
+    </message>
+    <message>
+        <source>Read by the GPU</source>
+        <translation>Leídas por la GPU</translation>
     </message>
     <message>
         <source>Record each step once and replay it. Off: every kernel is launched one by one.</source>
@@ -5962,6 +5994,10 @@
     <message>
         <source>Violet</source>
         <translation>Violeta</translation>
+    </message>
+    <message>
+        <source>What becomes of layers that the GPU has no room for. Automatic: what was measured to be faster.</source>
+        <translation>Qué pasa con las capas para las que la GPU no tiene espacio. Automático: lo que se midió como más rápido.</translation>
     </message>
     <message>
         <source>What fits the model</source>
@@ -6963,6 +6999,10 @@
     <message>
         <source>%1 % of the experts on the GPU</source>
         <translation>%1 % de los expertos en la GPU</translation>
+    </message>
+    <message>
+        <source>%1 % of the layers on the GPU</source>
+        <translation>%1 % de las capas en la GPU</translation>
     </message>
     <message>
         <source>%1 free</source>

@@ -1573,12 +1573,20 @@
 <context>
     <name>EngineSentences</name>
     <message>
+        <source>%1 cannot be divided after %2 of its %3 layers; choose another number of layers for the processor, or auto.</source>
+        <translation>%1 ne peut pas être divisé après %2 de ses %3 couches ; choisissez un autre nombre de couches pour le processeur, ou auto.</translation>
+    </message>
+    <message>
         <source>%1 cannot be read (%2); check the path and the disk.</source>
         <translation>%1 ne peut pas être lu (%2) ; vérifiez le chemin et le disque.</translation>
     </message>
     <message>
         <source>%1 cannot draft for this model, because only %2 of their %3 tokens agree; choose a smaller model of the same family.</source>
         <translation>%1 ne peut pas ébaucher pour ce modèle, car seuls %2 de leurs %3 tokens concordent ; choisissez un modèle plus petit de la même famille.</translation>
+    </message>
+    <message>
+        <source>%1 cannot draft here: it reads what the GPU has of a model, but the processor computes the first layers of this one; choose ngram, or let the GPU read those layers from main memory.</source>
+        <translation>%1 ne peut pas ébaucher ici : il lit ce que le GPU a d’un modèle, mais le processeur calcule les premières couches de celui-ci ; choisissez ngram, ou laissez le GPU lire ces couches dans la mémoire principale.</translation>
     </message>
     <message>
         <source>%1 claims to be a GGUF of version %2, which is not known; download it again, or update this app.</source>
@@ -1873,6 +1881,14 @@
         <translation>Il s’exécute avec %1 % de ses experts sur le GPU et %2 en mémoire principale : %3.</translation>
     </message>
     <message>
+        <source>It runs with %1 % of its layers on the GPU and the others on the processor, at about %2 tok/s: %3.</source>
+        <translation>Il s’exécute avec %1 % de ses couches sur le GPU et les autres sur le processeur, à environ %2 tok/s : %3.</translation>
+    </message>
+    <message>
+        <source>It runs with %1 % of its layers on the GPU and the others on the processor: %2.</source>
+        <translation>Il s’exécute avec %1 % de ses couches sur le GPU et les autres sur le processeur : %2.</translation>
+    </message>
+    <message>
         <source>It was made for a context of %1 tokens at most.</source>
         <translation>Il est fait pour un contexte de %1 tokens au plus.</translation>
     </message>
@@ -2007,6 +2023,10 @@
     <message>
         <source>The prediction head in %1 belongs to another model; choose the one that was made with this model.</source>
         <translation>La tête de prédiction dans %1 appartient à un autre modèle ; choisissez celle qui a été faite avec ce modèle.</translation>
+    </message>
+    <message>
+        <source>The processor computes %1 of the %2 layers of %3, more slowly than the GPU would; %4 GiB are in main memory.</source>
+        <translation>Le processeur calcule %1 des %2 couches de %3, plus lentement que ne le ferait le GPU ; %4 Gio sont dans la mémoire principale.</translation>
     </message>
     <message>
         <source>The prompt is %1 tokens long, but the context holds %2</source>
@@ -5572,6 +5592,10 @@
         <translation>Compact laisse moins d’espace entre les éléments et en montre plus à l’écran.</translation>
     </message>
     <message>
+        <source>Computed by the processor</source>
+        <translation>Calculées par le processeur</translation>
+    </message>
+    <message>
         <source>Context length</source>
         <translation>Longueur du contexte</translation>
     </message>
@@ -5690,6 +5714,10 @@
     <message>
         <source>Language</source>
         <translation>Langue</translation>
+    </message>
+    <message>
+        <source>Layers without room</source>
+        <translation>Couches sans place</translation>
     </message>
     <message>
         <source>Leave out tokens less likely than this share of the likeliest one. 0 is off.</source>
@@ -5818,6 +5846,10 @@
     <message>
         <source>Random</source>
         <translation>Aléatoire</translation>
+    </message>
+    <message>
+        <source>Read by the GPU</source>
+        <translation>Lues par le GPU</translation>
     </message>
     <message>
         <source>Record each step once and replay it. Off: every kernel is launched one by one.</source>
@@ -5962,6 +5994,10 @@
     <message>
         <source>Violet</source>
         <translation>Violet</translation>
+    </message>
+    <message>
+        <source>What becomes of layers that the GPU has no room for. Automatic: what was measured to be faster.</source>
+        <translation>Ce que deviennent les couches pour lesquelles le GPU n’a pas de place. Automatique : ce qui a été mesuré comme le plus rapide.</translation>
     </message>
     <message>
         <source>What fits the model</source>
@@ -6963,6 +6999,10 @@
     <message>
         <source>%1 % of the experts on the GPU</source>
         <translation>%1 % des experts sur le GPU</translation>
+    </message>
+    <message>
+        <source>%1 % of the layers on the GPU</source>
+        <translation>%1 % des couches sur le GPU</translation>
     </message>
     <message>
         <source>%1 free</source>

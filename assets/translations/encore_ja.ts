@@ -1570,12 +1570,20 @@
 <context>
     <name>EngineSentences</name>
     <message>
+        <source>%1 cannot be divided after %2 of its %3 layers; choose another number of layers for the processor, or auto.</source>
+        <translation>%1は全%3層のうち%2層の後で分割できません。CPUに割り当てる層の数を変えるか、autoを選んでください。</translation>
+    </message>
+    <message>
         <source>%1 cannot be read (%2); check the path and the disk.</source>
         <translation>%1を読み込めません（%2）。パスとディスクを確認してください。</translation>
     </message>
     <message>
         <source>%1 cannot draft for this model, because only %2 of their %3 tokens agree; choose a smaller model of the same family.</source>
         <translation>%1はこのモデルのドラフトに使えません。%3個のトークンのうち一致するのは%2個だけです。同じファミリーの小さいモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>%1 cannot draft here: it reads what the GPU has of a model, but the processor computes the first layers of this one; choose ngram, or let the GPU read those layers from main memory.</source>
+        <translation>%1はここではドラフトに使えません。GPU上のモデルを読みますが、このモデルの最初の層はCPUが計算します。ngramを選ぶか、それらの層をGPUがメインメモリから読むようにしてください。</translation>
     </message>
     <message>
         <source>%1 claims to be a GGUF of version %2, which is not known; download it again, or update this app.</source>
@@ -1870,6 +1878,14 @@
         <translation>エキスパートの%1 %をGPUに、%2をメインメモリに置いて動作します：%3。</translation>
     </message>
     <message>
+        <source>It runs with %1 % of its layers on the GPU and the others on the processor, at about %2 tok/s: %3.</source>
+        <translation>層の%1 %をGPUで、残りをCPUで計算し、約%2 tok/sで動作します：%3。</translation>
+    </message>
+    <message>
+        <source>It runs with %1 % of its layers on the GPU and the others on the processor: %2.</source>
+        <translation>層の%1 %をGPUで、残りをCPUで計算して動作します：%2。</translation>
+    </message>
+    <message>
         <source>It was made for a context of %1 tokens at most.</source>
         <translation>コンテキストの上限は%1トークンです。</translation>
     </message>
@@ -2004,6 +2020,10 @@
     <message>
         <source>The prediction head in %1 belongs to another model; choose the one that was made with this model.</source>
         <translation>%1の予測ヘッドは別のモデルのものです。このモデルと一緒に作られたものを選んでください。</translation>
+    </message>
+    <message>
+        <source>The processor computes %1 of the %2 layers of %3, more slowly than the GPU would; %4 GiB are in main memory.</source>
+        <translation>%3の全%2層のうち%1層をCPUが計算します。GPUより遅くなります。%4 GiBはメインメモリにあります。</translation>
     </message>
     <message>
         <source>The prompt is %1 tokens long, but the context holds %2</source>
@@ -5566,6 +5586,10 @@
         <translation>コンパクトでは余白が狭くなり、画面により多く表示されます。</translation>
     </message>
     <message>
+        <source>Computed by the processor</source>
+        <translation>CPUが計算</translation>
+    </message>
+    <message>
         <source>Context length</source>
         <translation>コンテキスト長</translation>
     </message>
@@ -5684,6 +5708,10 @@
     <message>
         <source>Language</source>
         <translation>言語</translation>
+    </message>
+    <message>
+        <source>Layers without room</source>
+        <translation>収まらない層</translation>
     </message>
     <message>
         <source>Leave out tokens less likely than this share of the likeliest one. 0 is off.</source>
@@ -5812,6 +5840,10 @@
     <message>
         <source>Random</source>
         <translation>ランダム</translation>
+    </message>
+    <message>
+        <source>Read by the GPU</source>
+        <translation>GPUが読み込み</translation>
     </message>
     <message>
         <source>Record each step once and replay it. Off: every kernel is launched one by one.</source>
@@ -5956,6 +5988,10 @@
     <message>
         <source>Violet</source>
         <translation>バイオレット</translation>
+    </message>
+    <message>
+        <source>What becomes of layers that the GPU has no room for. Automatic: what was measured to be faster.</source>
+        <translation>GPUに収まらない層の扱い。自動：測定して速かった方。</translation>
     </message>
     <message>
         <source>What fits the model</source>
@@ -6954,6 +6990,10 @@
     <message>
         <source>%1 % of the experts on the GPU</source>
         <translation>エキスパートの%1 %がGPU上</translation>
+    </message>
+    <message>
+        <source>%1 % of the layers on the GPU</source>
+        <translation>層の%1 %がGPU上</translation>
     </message>
     <message>
         <source>%1 free</source>

@@ -1570,12 +1570,20 @@
 <context>
     <name>EngineSentences</name>
     <message>
+        <source>%1 cannot be divided after %2 of its %3 layers; choose another number of layers for the processor, or auto.</source>
+        <translation>%1 不能在 %3 层中的第 %2 层之后分开；请为处理器选择其他层数，或选择 auto。</translation>
+    </message>
+    <message>
         <source>%1 cannot be read (%2); check the path and the disk.</source>
         <translation>无法读取 %1（%2）；请检查路径和磁盘。</translation>
     </message>
     <message>
         <source>%1 cannot draft for this model, because only %2 of their %3 tokens agree; choose a smaller model of the same family.</source>
         <translation>%1 无法为此模型起草，因为 %3 个词元中只有 %2 个一致；请选择同一系列中较小的模型。</translation>
+    </message>
+    <message>
+        <source>%1 cannot draft here: it reads what the GPU has of a model, but the processor computes the first layers of this one; choose ngram, or let the GPU read those layers from main memory.</source>
+        <translation>%1 无法在此起草：它读取 GPU 上的模型，但此模型的前几层由处理器计算；请选择 ngram，或让 GPU 从内存读取这些层。</translation>
     </message>
     <message>
         <source>%1 claims to be a GGUF of version %2, which is not known; download it again, or update this app.</source>
@@ -1870,6 +1878,14 @@
         <translation>它运行时 %1 % 的专家在 GPU 上，%2 在内存中：%3。</translation>
     </message>
     <message>
+        <source>It runs with %1 % of its layers on the GPU and the others on the processor, at about %2 tok/s: %3.</source>
+        <translation>它运行时 %1 % 的层在 GPU 上，其余在处理器上，约 %2 tok/s：%3。</translation>
+    </message>
+    <message>
+        <source>It runs with %1 % of its layers on the GPU and the others on the processor: %2.</source>
+        <translation>它运行时 %1 % 的层在 GPU 上，其余在处理器上：%2。</translation>
+    </message>
+    <message>
         <source>It was made for a context of %1 tokens at most.</source>
         <translation>它最多支持 %1 个词元的上下文。</translation>
     </message>
@@ -2004,6 +2020,10 @@
     <message>
         <source>The prediction head in %1 belongs to another model; choose the one that was made with this model.</source>
         <translation>%1 中的预测头属于另一个模型；请选择与此模型一同制作的。</translation>
+    </message>
+    <message>
+        <source>The processor computes %1 of the %2 layers of %3, more slowly than the GPU would; %4 GiB are in main memory.</source>
+        <translation>%3 的 %2 层中有 %1 层由处理器计算，比 GPU 慢；%4 GiB 在内存中。</translation>
     </message>
     <message>
         <source>The prompt is %1 tokens long, but the context holds %2</source>
@@ -5566,6 +5586,10 @@
         <translation>紧凑模式的间距更小，屏幕上显示的内容更多。</translation>
     </message>
     <message>
+        <source>Computed by the processor</source>
+        <translation>由处理器计算</translation>
+    </message>
+    <message>
         <source>Context length</source>
         <translation>上下文长度</translation>
     </message>
@@ -5684,6 +5708,10 @@
     <message>
         <source>Language</source>
         <translation>语言</translation>
+    </message>
+    <message>
+        <source>Layers without room</source>
+        <translation>放不下的层</translation>
     </message>
     <message>
         <source>Leave out tokens less likely than this share of the likeliest one. 0 is off.</source>
@@ -5812,6 +5840,10 @@
     <message>
         <source>Random</source>
         <translation>随机</translation>
+    </message>
+    <message>
+        <source>Read by the GPU</source>
+        <translation>由 GPU 读取</translation>
     </message>
     <message>
         <source>Record each step once and replay it. Off: every kernel is launched one by one.</source>
@@ -5956,6 +5988,10 @@
     <message>
         <source>Violet</source>
         <translation>紫罗兰色</translation>
+    </message>
+    <message>
+        <source>What becomes of layers that the GPU has no room for. Automatic: what was measured to be faster.</source>
+        <translation>如何处理 GPU 放不下的层。自动：实测较快的方式。</translation>
     </message>
     <message>
         <source>What fits the model</source>
@@ -6954,6 +6990,10 @@
     <message>
         <source>%1 % of the experts on the GPU</source>
         <translation>%1 % 的专家在 GPU 上</translation>
+    </message>
+    <message>
+        <source>%1 % of the layers on the GPU</source>
+        <translation>%1 % 的层在 GPU 上</translation>
     </message>
     <message>
         <source>%1 free</source>

@@ -68,11 +68,25 @@ class KVPlacement:
 IN_DEVICE = KVPlacement()
 
 
+@dataclass(frozen=True)
+class OtherLayers:
+    """The state of layers elsewhere, which has as many sequences.
+
+    That of a `target` is read. The sequences are also those of the layers `before`, on another
+    device.
+    """
+
+    target: "ModelState | None" = None
+    before: "ModelState | None" = None
+
+
+ALONE = OtherLayers()
+
+
 class ModelState:
     """The state of all layers for `num_sequences` sequences of at most `capacity` tokens each.
 
-    There is room for `num_snapshots` snapshots of each sequence. Layers may read the state of a
-    `target`, which has as many sequences.
+    There is room for `num_snapshots` snapshots of each sequence.
     """
 
     def __init__(
@@ -85,15 +99,16 @@ class ModelState:
         num_sequences: int = 1,
         *,
         placement: KVPlacement = IN_DEVICE,
-        target: "ModelState | None" = None,
+        others: OtherLayers = ALONE,
     ) -> None:
+        self._arena = arena
         self.capacity = capacity
         self.kv_type = kv_type
         layers: list[LayerState] = []
         for shape in shapes:
             if isinstance(shape, SharedKVShape) and shape.of_target:
-                assert target is not None  # whoever drafts for one says so
-                layers.append(target.layers[shape.layer])
+                assert others.target is not None  # whoever drafts for one says so
+                layers.append(others.target.layers[shape.layer])
             elif isinstance(shape, SharedKVShape):
                 layers.append(layers[shape.layer])
             elif isinstance(shape, KVShape):
@@ -120,21 +135,28 @@ class ModelState:
         ]
         self.rewind_len = min((_rewind_len(shape, capacity) for shape in shapes), default=0)
         self.has_lag = any(isinstance(shape, DeltaShape | ConvShape) for shape in shapes)
-        self.sequences = tuple(
-            SequenceState(self, index, self._allocate_copies(arena, num_snapshots))
-            for index in range(num_sequences)
-        )
+        before = others.before
+        parts = [self] if before is None else [before, self]
+        copies = [self._allocate_copies(parts, num_snapshots) for _ in range(num_sequences)]
+        if before is not None:
+            self.lossy = [*before.lossy, *self.lossy]
+            self.lossless = [*before.lossless, *self.lossless]
+            self.rewind_len = min(before.rewind_len, self.rewind_len)
+            self.has_lag |= before.has_lag
+        self.sequences = tuple(SequenceState(self, i, each) for i, each in enumerate(copies))
 
     @property
     def num_bytes(self) -> int:
         """Bytes without snapshots."""
         return sum(tensor.nbytes for layer in self._own for tensor in layer.content.tensors)
 
-    def _allocate_copies(self, arena: Arena, number: int) -> list[list[Tensor]]:
+    @staticmethod
+    def _allocate_copies(parts: "Sequence[ModelState]", number: int) -> list[list[Tensor]]:
         """Room for `number` snapshots of a sequence; none where nothing is overwritten."""
+        lossy = [(part._arena, tensor) for part in parts for tensor in part.lossy]
         return [
-            [arena.allocate(*tensor.shape[1:], dtype=tensor.dtype) for tensor in self.lossy]
-            for _ in range(number if self.lossy else 0)
+            [arena.allocate(*tensor.shape[1:], dtype=tensor.dtype) for arena, tensor in lossy]
+            for _ in range(number if lossy else 0)
         ]
 
 

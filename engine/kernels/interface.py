@@ -88,6 +88,9 @@ class Kernels(ActivationStore, Protocol):
         Also history[sequences[w], positions[w]] = token_ids[w]; history int32 [S, C].
         """
 
+    def note_tokens(self, inputs: StepInputs, history: Tensor) -> None:
+        """The same of `history` alone, where another device has embedded the rows."""
+
     def project(self, x: Activations, linear: Linear, out: Tensor, inputs: StepInputs) -> None:
         """out [W, N] = linear(x). `out` may be columns of a wider tensor."""
 

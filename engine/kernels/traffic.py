@@ -62,7 +62,7 @@ class TrafficCounter(Kernels):
     def _uncounted(self, *_: object, **__: object) -> None:
         """Negligible."""
 
-    embed = add_branch = normalize = scale = softcap = gate = _uncounted
+    embed = note_tokens = add_branch = normalize = scale = softcap = gate = _uncounted
     mix_layer_inputs = convolve = keep_rows = join_rows = take_rows = append = spread = _uncounted
     begin_chain = extend_chain = rate_drafts = _uncounted
     read_rows = convolve_block = choose_candidates = walk_candidates = _uncounted

@@ -134,7 +134,8 @@ class ModelConfig:
 
     `layer_input_size` is the size of each per-layer input, 0 without them. `logit_softcap` bounds
     the logits; 0 switches it off. `joins_hidden`: the input of a row is its token's embedding
-    joined to a hidden row of another model.
+    joined to a hidden row of another model. `own_layers` are those of a part of the model that is
+    computed by itself, None: all.
     """
 
     architecture: str
@@ -146,6 +147,34 @@ class ModelConfig:
     layer_input_size: int = 0
     logit_softcap: float = 0.0
     joins_hidden: bool = False
+    own_layers: range | None = None
+
+    def part(self, first: int, end: int) -> Self:
+        """The part of the model with layers `first` to `end`, its input or its output with them."""
+        return replace(self, own_layers=range(first, end))
+
+    @property
+    def layer_indices(self) -> range:
+        """The layers that are computed, by their place in the whole model."""
+        return range(self.num_layers) if self.own_layers is None else self.own_layers
+
+    @property
+    def has_input(self) -> bool:
+        """Whether it begins with token ids; else with hidden rows of another part."""
+        return self.layer_indices.start == 0
+
+    @property
+    def has_output(self) -> bool:
+        """Whether it ends with logits; else with hidden rows for another part."""
+        return self.layer_indices.stop == self.num_layers
+
+    def can_be_cut(self, index: int) -> bool:
+        """Whether layers before `index` need nothing of later ones but their input, and back."""
+        return all(
+            a.shared_with is None or (a.shared_with < index) == (layer < index)
+            for layer, a in enumerate(each.mixer for each in self.layers)
+            if isinstance(a, AttentionConfig)
+        )
 
     @property
     def joined_sizes(self) -> tuple[int, ...]:
@@ -192,27 +221,44 @@ class ModelConfig:
     @property
     def ropes(self) -> frozenset[RopeConfig]:
         """The distinct RoPE configurations; each has its own tables."""
-        return frozenset(layer.rope for layer in self.attention_layers)
+        return frozenset(layer.rope for layer in self._own_attention)
+
+    @property
+    def _own(self) -> tuple[LayerConfig, ...]:
+        """The layers that are computed."""
+        own = self.layer_indices
+        return self.layers[own.start : own.stop]
+
+    @property
+    def _own_attention(self) -> tuple[AttentionConfig, ...]:
+        return tuple(layer.mixer for layer in self._own if isinstance(layer.mixer, AttentionConfig))
 
     def layer_shapes(self, capacity: int) -> tuple[LayerShape, ...]:
-        """What each layer keeps of `capacity` tokens."""
-        return tuple(layer.mixer.shape(capacity) for layer in self.layers)
+        """What each computed layer keeps of `capacity` tokens."""
+        shapes = (layer.mixer.shape(capacity) for layer in self._own)
+        first = self.layer_indices.start
+        return tuple(
+            replace(shape, layer=shape.layer - first)
+            if isinstance(shape, SharedKVShape) and not shape.of_target
+            else shape
+            for shape in shapes
+        )
 
     def step_sizes(self, capacity: int) -> StepSizes:
         """Step sizes over a cache of `capacity` tokens."""
-        mixers = [layer.mixer for layer in self.layers]
+        mixers = [layer.mixer for layer in self._own]
         shapes = self.layer_shapes(capacity)
         return StepSizes(
             hidden_size=self.hidden_size,
             projected_size=max(mixer.projected_size for mixer in mixers),
-            attention=tuple(dict.fromkeys(a.sizes(capacity) for a in self.attention_layers)),
+            attention=tuple(dict.fromkeys(a.sizes(capacity) for a in self._own_attention)),
             mixed_sizes=tuple(sorted({*self._mixed_sizes, *self.joined_sizes})),
             intermediate_sizes=tuple(
-                sorted({layer.intermediate_size for layer in self.layers} - {0})
+                sorted({layer.intermediate_size for layer in self._own} - {0})
             ),
             vocab_size=self.vocab_size,
             capacity=capacity,
-            experts=next((layer.experts for layer in self.layers if layer.experts), None),
+            experts=next((layer.experts for layer in self._own if layer.experts), None),
             delta=next((shape for shape in shapes if isinstance(shape, DeltaShape)), None),
             conv=next((shape for shape in shapes if isinstance(shape, ConvShape)), None),
             layer_input_size=self.layer_input_size,
@@ -227,7 +273,7 @@ class ModelConfig:
     @property
     def _mixed_sizes(self) -> tuple[int, ...]:
         """The sizes of the mixers' outputs, and of what is convolved before a layer."""
-        sizes = tuple(layer.mixer.size for layer in self.layers)
+        sizes = tuple(layer.mixer.size for layer in self._own)
         return (*sizes, self.hidden_size) if self.block_factors_size else sizes
 
     def with_layers(self, change: Callable[[int, LayerConfig], LayerConfig]) -> Self:

@@ -29,7 +29,7 @@ from engine.models.weights import WeightReader
 
 
 class Decoder:
-    """A decoder-only transformer. Tensors are read in call order."""
+    """A decoder-only transformer, or a part of one. Tensors are read in call order."""
 
     embedding_scale = 1.0
     output_norm_name = "output_norm"
@@ -61,11 +61,13 @@ class Decoder:
         self.config = config
         self.capacity = capacity
         self.weights = weights
-        self.load_embedding()
+        if config.has_input or not weights.has("output.weight"):
+            self.load_embedding()
         self._tables = {rope: self._load_tables(rope) for rope in sorted(config.ropes, key=repr)}
-        self.layers: list[Layer] = [self.load_layer(i) for i in range(config.num_layers)]
-        self.load_output()
-        weights.finish(self.ignored_tensors)
+        self.layers: list[Layer] = [self.load_layer(i) for i in config.layer_indices]
+        if config.has_output:
+            self.load_output()
+            weights.finish(self.ignored_tensors)
         del self.weights  # the file is closed after loading
 
     def load_embedding(self) -> None:
@@ -179,6 +181,16 @@ class Decoder:
         to = b.residual(self.layers[0].input_norm)
         kernels.embed(b.inputs, self.embedding, b.history, to, self.embedding_scale)
 
+    def resume(self, kernels: Kernels, b: StepBuffers) -> None:
+        """The first own layer's norm of b.hidden, which another part has computed → b.normed."""
+        kernels.note_tokens(b.inputs, b.history)
+        kernels.add_branch(None, b.residual(self.layers[0].input_norm), b.inputs)
+
+    def handed_over(self, b: StepBuffers) -> list[Tensor]:
+        """What the next part of the model needs of `b`: [W, …] each."""
+        inputs = [b.layer_inputs] if self.config.layer_input_size else []
+        return [b.hidden, *inputs]
+
     def forward(
         self,
         kernels: Kernels,
@@ -189,15 +201,19 @@ class Decoder:
         with_logits: bool,
     ) -> None:
         """Launch one step over the rows of `buffers`; attention reads at most `span` positions."""
-        b = buffers
-        self.embed(kernels, b)
-        next_norms = [*(layer.input_norm for layer in self.layers[1:]), self.output_norm]
-        for index, (layer, layer_state, next_norm) in enumerate(
-            zip(self.layers, state.layers, next_norms, strict=True)
+        b, own = buffers, self.config.layer_indices
+        if self.config.has_input:
+            self.embed(kernels, b)
+        else:
+            self.resume(kernels, b)
+        last_norm = self.output_norm if self.config.has_output else None
+        next_norms = [*(layer.input_norm for layer in self.layers[1:]), last_norm]
+        for index, layer, layer_state, next_norm in zip(
+            own, self.layers, state.layers, next_norms, strict=True
         ):
             self._keep_features(kernels, b, index)
             layer.forward(kernels, b, layer_state, span, next_norm)
-        self._keep_features(kernels, b, len(self.layers))
+        self._keep_features(kernels, b, own.stop)
         if self.taps is not None and (with_logits or self.taps_prompts):
             kernels.keep_rows(b.hidden, self.output_norm, self.taps, b.inputs)
         if with_logits:

@@ -129,7 +129,7 @@ class Model(gemma3.Model):
         super().load_embedding()
         c, weights = self.config, self.weights
         size = c.layer_input_size
-        if size:
+        if size and c.has_input:
             rows = size * c.num_layers
             name = "per_layer_model_proj.weight"
             self.layer_table = weights.matrix("per_layer_token_embd.weight", (c.vocab_size, rows))

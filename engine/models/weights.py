@@ -1,6 +1,7 @@
 """Streams tensors from the mapped file to the device; each is used once, none is left over."""
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import dataclass
 from math import prod
 
@@ -42,6 +43,22 @@ class Rows:
     order: tuple[int, ...] | None = None
 
 
+class _Unread:
+    """The tensors of a file that nobody has taken; reports the fraction of bytes read, 0 … 1."""
+
+    def __init__(self, file: GGUFFile, on_progress: Callable[[float], None]) -> None:
+        self.names = set(file.tensors)
+        self._on_progress = on_progress
+        self._bytes_read, self._num_bytes = 0, max(1, file.weights_bytes)
+
+    def mark_read(self, info: TensorInfo) -> None:
+        """Note that `info` was taken, perhaps not for the first time."""
+        if info.name in self.names:
+            self.names.remove(info.name)
+            self._bytes_read += info.nbytes
+        self._on_progress(self._bytes_read / self._num_bytes)
+
+
 class WeightReader:
     """Hands out the tensors of `file` by name, as `store` keeps them.
 
@@ -54,9 +71,13 @@ class WeightReader:
     ) -> None:
         self._file = file
         self._store = store
-        self._left = set(file.tensors)
-        self._on_progress = on_progress
-        self._bytes_read, self._num_bytes = 0, max(1, file.weights_bytes)
+        self._unread = _Unread(file, on_progress)
+
+    def into(self, store: WeightStore) -> "WeightReader":
+        """A reader of the same file for another part of the model, whose weights are in `store`."""
+        other = copy(self)
+        other._store = store
+        return other
 
     def has(self, name: str) -> bool:
         """Whether the file holds a tensor of this name."""
@@ -80,7 +101,7 @@ class WeightReader:
         infos = {part.name: self._checked(part.name, part.shape) for part in parts}
         matrix = self._store.matrix([self._part(infos[part.name], part) for part in parts])
         for info in infos.values():
-            self._mark_read(info)
+            self._unread.mark_read(info)
         return matrix
 
     def expert_stacks(
@@ -94,7 +115,7 @@ class WeightReader:
             self._store.expert_stack(StackPart(part, info.type, shape[2], factors, layer))
             for part in np.split(rows, num_parts, axis=1)
         ]
-        self._mark_read(info)
+        self._unread.mark_read(info)
         return stacks
 
     def float_matrix(self, name: str, shape: tuple[int, ...]) -> Tensor:
@@ -132,7 +153,7 @@ class WeightReader:
             raise UnsupportedModelError(
                 f"{self._file.path.name} stores {name} as {info.type.name}, which is not supported."
             )
-        self._mark_read(info)
+        self._unread.mark_read(info)
         data = self._file.tensor_bytes(name).view(_INTEGERS[info.type])
         return torch.from_numpy(data.astype(np.int64))
 
@@ -146,7 +167,7 @@ class WeightReader:
 
     def finish(self, ignored: frozenset[str] = frozenset()) -> None:
         """Raise UnsupportedModelError if a tensor was never taken: an unknown variant."""
-        left = sorted(self._left - ignored)
+        left = sorted(self._unread.names - ignored)
         if left:
             raise UnsupportedModelError(
                 f"{self._file.path.name} has tensors that its architecture should not have, "
@@ -164,7 +185,7 @@ class WeightReader:
     def _factors(self, info: TensorInfo, count: int) -> NDArray[np.float32] | None:
         """The scale of a tensor, float32 [count]: one, or one per expert."""
         base = info.name.removesuffix(_WEIGHT)
-        self._left.discard(base + _INPUT_SCALE)  # of other engines' activations
+        self._unread.names.discard(base + _INPUT_SCALE)  # of other engines' activations
         if not self.is_factor(base + _SCALE):
             return None
         factors: NDArray[np.float32] = self._vector(base + _SCALE, count).numpy()
@@ -184,14 +205,8 @@ class WeightReader:
 
             out = torch.empty(shape, dtype=torch.float32)
             dequantize_into(data, info.type, out)
-        self._mark_read(info)
+        self._unread.mark_read(info)
         return out
-
-    def _mark_read(self, info: TensorInfo) -> None:
-        if info.name in self._left:
-            self._left.remove(info.name)
-            self._bytes_read += info.nbytes
-        self._on_progress(self._bytes_read / self._num_bytes)
 
     def _checked(self, name: str, shape: tuple[int, ...]) -> TensorInfo:
         info = self._file.tensors.get(name)

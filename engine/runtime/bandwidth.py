@@ -1,8 +1,12 @@
-"""How fast a GPU's memory and the bus to it are: measured once for each kind of GPU, and kept."""
+"""How fast a GPU's memory, the bus to it and the processor are: measured once, and kept.
+
+By kind of GPU, and by processor, its threads and the type of weights.
+"""
 
 import contextlib
 import json
 import os
+import platform
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -10,16 +14,21 @@ from typing import Any
 from platformdirs import user_cache_path
 
 _FILE = "experts/bandwidths.json"
+_PROCESSOR_INFO = Path("/proc/cpuinfo")
 _DEVICE_BYTES, _BUS_BYTES = 128 << 20, 64 << 20
 _REPEATS = 5
 
 
 @dataclass(frozen=True)
 class Bandwidth:
-    """Bytes per second: `device` of a copy, read and written; `bus` from pinned host memory."""
+    """Bytes per second: `device` of a copy, read and written; `bus` from pinned host memory.
+
+    `processor` are bytes of weights that its products with a row get through; None: not measured.
+    """
 
     device: float
     bus: float
+    processor: float | None = None
 
 
 def known_bandwidth(gpu_name: str) -> Bandwidth | None:
@@ -34,13 +43,42 @@ def known_bandwidth(gpu_name: str) -> Bandwidth | None:
 
 def keep_bandwidth(gpu_name: str, bandwidth: Bandwidth) -> None:
     """Keep it for GPUs of this product name; a folder that cannot be written is no failure."""
+    _keep(gpu_name, {"device": bandwidth.device, "bus": bandwidth.bus})
+
+
+def known_processor_speed(threads: int, kind: str) -> float | None:
+    """Bytes of weights of the type `kind` per second on so many threads; None if not measured."""
+    with contextlib.suppress(OSError, ValueError, TypeError, KeyError):
+        speed = float(json.loads(_path().read_text(encoding="utf-8"))[_processor(threads)][kind])
+        if speed > 0:
+            return speed
+    return None
+
+
+def keep_processor_speed(threads: int, kind: str, speed: float) -> None:
+    """Keep it for this processor; a folder that cannot be written is no failure."""
+    _keep(_processor(threads), {kind: speed})
+
+
+def _processor(threads: int) -> str:
+    name = ""
+    with contextlib.suppress(OSError):
+        lines = _PROCESSOR_INFO.read_text(encoding="utf-8", errors="replace").splitlines()
+        named = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+        name = next(named, "")
+    return f"{name or platform.processor() or platform.machine()}, {threads} threads"
+
+
+def _keep(name: str, found: dict[str, float]) -> None:
+    """Add `found` to what is kept under `name`."""
     path = _path()
     known: Any = {}
     with contextlib.suppress(OSError, ValueError):
         known = json.loads(path.read_text(encoding="utf-8"))
     if not isinstance(known, dict):
         known = {}
-    known[gpu_name] = {"device": bandwidth.device, "bus": bandwidth.bus}
+    before = known.get(name)
+    known[name] = {**(before if isinstance(before, dict) else {}), **found}
     part = path.with_suffix(f".{os.getpid()}")
     with contextlib.suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,18 +1,22 @@
 """The CPU as a device: main memory, threads."""
 
+from typing import NoReturn
+
 import psutil
 import torch
 
 from engine.cache.arena import Arena
+from engine.gguf.types import GGMLType
 from engine.kernels.cpu.kernels import check_processor, set_num_threads
 from engine.kernels.cpu.weights import CpuWeights
 from engine.kernels.interface import WeightStore
 from engine.kernels.sizes import StepSizes
+from engine.runtime.bandwidth import Bandwidth
 from engine.runtime.cpu_executor import CpuExecutor
 from engine.runtime.cpu_profile import profile_cpu_decode
 from engine.runtime.executor import Executor
 from engine.runtime.expert_usage import ExpertUsage
-from engine.runtime.found_device import main_memory_free
+from engine.runtime.found_device import main_memory_free, num_threads
 from engine.runtime.ladder import CPU_PREFILL_WIDTHS
 from engine.runtime.memory import RUNTIME_BYTES, cpu_memory_needs
 from engine.runtime.profile import StepProfile
@@ -29,14 +33,15 @@ class CpuDevice:
     prefill_widths: tuple[int, ...] = CPU_PREFILL_WIDTHS
     prompt_rows_are_exact = True
     splits_kv_blocks = False
+    has_host = False
     memory_needs = staticmethod(cpu_memory_needs)
 
     def __init__(self, threads: int | None = None) -> None:
-        """Use `threads` threads, one per physical core by default: hyperthreads share units."""
+        """Use `threads` threads, one per physical core by default."""
         check_processor()
         # Threads of torch spin once they have run, on the cores that the loops' threads need.
         torch.set_num_threads(1)
-        self.threads = set_num_threads(threads or psutil.cpu_count(logical=False) or 1)
+        self.threads = set_num_threads(num_threads(threads))
         self._process = psutil.Process()
 
     def memory_free(self) -> int:
@@ -70,6 +75,12 @@ class CpuDevice:
         if not isinstance(executor, CpuExecutor):
             raise TypeError(f"{type(executor).__name__} is not of this device")
         return profile_cpu_decode(runner, executor.kernels, row)
+
+    def host(self) -> NoReturn:
+        raise TypeError("no other device computes layers for the processor")
+
+    def bandwidth(self, kind: GGMLType) -> Bandwidth | None:
+        return None
 
     def synchronize(self) -> None:
         """Nothing: launches are synchronous."""

@@ -1,20 +1,31 @@
 """A GPU as a device: its memory, and the stream and graph pool that all its models share."""
 
 import gc
-from dataclasses import dataclass
+import logging
+from dataclasses import dataclass, replace
 from functools import cache
+from typing import TYPE_CHECKING
 from weakref import WeakSet
 
 import torch
 
 from engine.cache.arena import Arena
+from engine.errors import EngineError
+from engine.gguf.types import GGMLType
 from engine.kernels.cuda.expert_memory import ExpertMemory, ExpertPlacement
 from engine.kernels.cuda.launching.shared_memory import share_one_carveout
 from engine.kernels.cuda.launching.shipped_kernels import hash_triton_ahead
 from engine.kernels.cuda.weights import CudaWeights
 from engine.kernels.interface import WeightStore
 from engine.kernels.sizes import StepSizes
-from engine.runtime.bandwidth import keep_bandwidth, known_bandwidth, measure_bandwidth
+from engine.runtime.bandwidth import (
+    Bandwidth,
+    keep_bandwidth,
+    keep_processor_speed,
+    known_bandwidth,
+    known_processor_speed,
+    measure_bandwidth,
+)
 from engine.runtime.cuda_executor import CudaExecutor
 from engine.runtime.cuda_graph import GraphPool
 from engine.runtime.cuda_memory import cuda_memory_needs
@@ -22,12 +33,17 @@ from engine.runtime.cuda_profile import profile_cuda_decode
 from engine.runtime.executor import Executor
 from engine.runtime.expert_promotion import ExpertPromotion
 from engine.runtime.expert_usage import ExpertUsage
-from engine.runtime.found_device import cuda_index, within_cap
+from engine.runtime.found_device import cuda_index, num_threads, within_cap
 from engine.runtime.ladder import CUDA_PREFILL_WIDTHS
 from engine.runtime.profile import StepProfile
 from engine.runtime.residency import ALL_RESIDENT, HeldExperts, Residency
 from engine.runtime.sequence import Rows
 from engine.runtime.step_runner import StepRunner
+
+logger = logging.getLogger(__name__)
+
+if TYPE_CHECKING:
+    from engine.runtime.cpu_device import CpuDevice
 
 
 class CudaDevice:
@@ -36,11 +52,18 @@ class CudaDevice:
     prefill_widths: tuple[int, ...] = CUDA_PREFILL_WIDTHS
     prompt_rows_are_exact = False
     splits_kv_blocks = True
+    has_host = True
     memory_needs = staticmethod(cuda_memory_needs)
     threads = 1
 
-    def __init__(self, name: str, most_bytes: int | None = None) -> None:
-        """Take the GPU `name`, as in `EngineConfig.device`, and of its memory at most so much."""
+    def __init__(
+        self, name: str, most_bytes: int | None = None, threads: int | None = None
+    ) -> None:
+        """Take the GPU `name`, as in `EngineConfig.device`, and of its memory at most so much.
+
+        The processor has `threads` where it computes layers.
+        """
+        self._host_threads = threads
         index = cuda_index(name)
         self.torch_device = torch.device("cuda", index)
         torch.cuda.set_device(self.torch_device)
@@ -71,8 +94,7 @@ class CudaDevice:
         self, residency: Residency = ALL_RESIDENT, usage: ExpertUsage | None = None
     ) -> CudaWeights:
         experts = None
-        if known_bandwidth(self._product) is None:
-            keep_bandwidth(self._product, measure_bandwidth(self.torch_device.index))
+        self._bandwidth()
         if residency.experts:
             placements = {held.group.layer: _placement(held, usage) for held in residency.experts}
             experts = ExpertMemory(self.torch_device, placements)
@@ -101,6 +123,38 @@ class CudaDevice:
 
     def profile(self, runner: StepRunner, executor: Executor, row: Rows) -> StepProfile:
         return profile_cuda_decode(runner, row)
+
+    def host(self) -> "CpuDevice":
+        # Imported here: it needs numba, which few models on a GPU need.
+        from engine.runtime.cpu_device import CpuDevice
+
+        return CpuDevice(self._host_threads)
+
+    def bandwidth(self, kind: GGMLType) -> Bandwidth:
+        threads = num_threads(self._host_threads)
+        speed = known_processor_speed(threads, kind.name)
+        if speed is None and (speed := self._measured_processor(kind)) is not None:
+            keep_processor_speed(threads, kind.name, speed)
+        return replace(self._bandwidth(), processor=speed)
+
+    def _measured_processor(self, kind: GGMLType) -> float | None:
+        """None for a processor that cannot compute layers."""
+        try:
+            free = self.host().memory_free()
+        except EngineError:
+            logger.info("The processor computes no layers", exc_info=True)
+            return None
+        # Imported here, as the host.
+        from engine.runtime.processor_speed import measure_processor
+
+        return measure_processor(kind, free)
+
+    def _bandwidth(self) -> Bandwidth:
+        found = known_bandwidth(self._product)
+        if found is None:
+            found = measure_bandwidth(self.torch_device.index)
+            keep_bandwidth(self._product, found)
+        return found
 
     def synchronize(self) -> None:
         self._shared.stream.synchronize()

@@ -9,10 +9,12 @@ from engine.cache.arena import Arena
 from engine.config import EngineConfig
 from engine.errors import RequestError
 from engine.gguf.tensors import TensorInfo
+from engine.gguf.types import GGMLType
 from engine.kernels.interface import WeightStore
 from engine.kernels.sizes import StepSizes
 from engine.models.config import ModelConfig
 from engine.models.model_file import ModelFile
+from engine.runtime.bandwidth import Bandwidth
 from engine.runtime.executor import Executor
 from engine.runtime.expert_promotion import ExpertPromotion
 from engine.runtime.expert_usage import ExpertUsage
@@ -30,6 +32,7 @@ from engine.runtime.memory import (
     cpu_memory_needs,
     resolve_context_len,
 )
+from engine.runtime.placement import Placement, Room
 from engine.runtime.profile import StepProfile
 from engine.runtime.residency import ALL_RESIDENT, Residency
 from engine.runtime.sequence import Rows
@@ -54,6 +57,8 @@ class Device(Protocol):
     """Rows of prefill steps, ascending."""
     prompt_rows_are_exact: bool
     """Whether a row of a prefill step has the same bits in a step of any other width or role."""
+    has_host: bool
+    """Whether the processor may compute the first layers of its models."""
     splits_kv_blocks: bool
     """Whether its kernels keep codes and scales of keys and values apart."""
 
@@ -98,6 +103,12 @@ class Device(Protocol):
     def profile(self, runner: StepRunner, executor: Executor, row: Rows) -> StepProfile:
         """Measure decode steps from `row` on; overwrites their rows of the KV cache."""
 
+    def host(self) -> "Device":
+        """The processor, if the device `has_host`."""
+
+    def bandwidth(self, kind: GGMLType) -> Bandwidth | None:
+        """How fast memory is, with weights of `kind`; measured if it is not known and matters."""
+
     def synchronize(self) -> None:
         """Wait for all launched work."""
 
@@ -130,7 +141,7 @@ def create_device(config: EngineConfig, file: ModelFile) -> tuple[Device, str | 
     # Imported here: Triton may be missing on computers without a GPU.
     from engine.runtime.cuda_device import CudaDevice
 
-    return CudaDevice(config.device, config.device_memory_bytes), None
+    return CudaDevice(config.device, config.device_memory_bytes, config.threads), None
 
 
 def _cpu_device(config: EngineConfig) -> Device:
@@ -176,8 +187,10 @@ def _reason_for_cpu(file: ModelFile, config: EngineConfig) -> str | None:
     on_gpu = needs.plan(context_len).total_bytes
     if gpu.free_bytes is None or on_gpu <= gpu.free_bytes:
         return None
-    residency = needs.residency(context_len, gpu.free_bytes, pinnable_bytes())
-    if residency is not None and residency.is_worthwhile(needs.weights_bytes):
+    room = Room(gpu.free_bytes, pinnable_bytes(), main_memory_free(0))
+    placement = Placement(file, config, needs, cuda_memory_needs, context_len, room)
+    residency = placement.choose(lambda _: None)  # a guess: what is measured comes with the load
+    if residency is not None and placement.is_worthwhile(residency):
         return None
     main_free = main_memory_free(RUNTIME_BYTES)
     on_cpu = choose_kv_type(cpu_memory_needs(file.config, tensors, config), config, main_free)

@@ -49,6 +49,22 @@ class CapturedStep(Protocol):
         """Free the recording; it cannot be replayed afterwards."""
 
 
+class EarlierLayers(Protocol):
+    """The layers before those of an executor, computed elsewhere: ahead of each of its steps."""
+
+    def fill(self, rows: Sequence[Rows], token_ids: list[int]) -> None:
+        """Take the inputs of the next step."""
+
+    def check(self, key: StepKey) -> None:
+        """As `Executor.check`."""
+
+    def run(self, key: StepKey) -> None:
+        """Compute the rows of the next step eagerly; its launches may follow."""
+
+    def capture(self, key: StepKey, step: CapturedStep) -> CapturedStep:
+        """A captured step that computes these layers, too, before it replays `step`."""
+
+
 class Executor(Protocol):
     """Runs the steps of one model on its device: inputs, kernels, capture, sampling."""
 

@@ -121,6 +121,11 @@ def within_cap(device_memory_bytes: int) -> int:
     return max(0, device_memory_bytes - _CONTEXT_BYTES)
 
 
+def num_threads(wanted: int | None) -> int:
+    """Threads of the processor's loops, by default one per core: hyperthreads share units."""
+    return wanted or psutil.cpu_count(logical=False) or 1
+
+
 def pinnable_bytes() -> int:
     """Bytes of main memory that a GPU may be given to read: at most half of what is free."""
     return int(psutil.virtual_memory().available * MAX_HOST_SHARE)

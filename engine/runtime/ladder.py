@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 CPU_PREFILL_WIDTHS: tuple[int, ...] = (32,)
 CUDA_PREFILL_WIDTHS: tuple[int, ...] = (32, 128, 512)
+_WIDEST_DIVIDED = 128
 SMALLEST_SPAN = 256
 SPARE_ROWS = 64  # of steps that run ahead, and of a verify step
 
@@ -26,6 +27,15 @@ def span_for(length: int, capacity: int) -> int:
 def decode_widths(num_sequences: int) -> list[int]:
     """Rows of decode steps, one of each of up to `num_sequences` sequences: 1, 2, 4, …"""
     return [1 << power for power in range((num_sequences - 1).bit_length() + 1)]
+
+
+def prompt_widths(widths: tuple[int, ...], *, is_divided: bool) -> tuple[int, ...]:
+    """Those of a device's prefill `widths` that are used.
+
+    A step that waits for the processor has fewer rows: it would take too long to be stopped, and
+    the GPU gains little from more.
+    """
+    return tuple(width for width in widths if not is_divided or width <= _WIDEST_DIVIDED)
 
 
 def width_for(num_rows: int, widths: Sequence[int]) -> int:

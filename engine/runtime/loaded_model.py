@@ -9,8 +9,9 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from engine.cache.arena import Arena
-from engine.cache.state import KVPlacement, ModelState
+from engine.cache.state import KVPlacement, ModelState, OtherLayers
 from engine.config import MAX_DRAFT_TOKENS, EngineConfig, SamplingParams, Toggles
+from engine.errors import RequestError
 from engine.layers.buffers import allocate_buffers
 from engine.layers.features import Features
 from engine.models.decoder import Decoder
@@ -20,13 +21,12 @@ from engine.runtime.decode_queue import DecodeQueue
 from engine.runtime.device import Device
 from engine.runtime.executor import Accepted, Block, LaterPicks
 from engine.runtime.expert_usage import ExpertUsage
-from engine.runtime.found_device import pinnable_bytes
-from engine.runtime.kv_choice import choose_kv_type
-from engine.runtime.ladder import SMALLEST_SPAN, chunk_ends, next_chunk_len
+from engine.runtime.host_layers import load_first_layers
+from engine.runtime.ladder import SMALLEST_SPAN, chunk_ends, next_chunk_len, prompt_widths
+from engine.runtime.load_plan import plan_load
 from engine.runtime.logprobs import Logprobs, logprobs_of
-from engine.runtime.memory import MemoryNeeds, check_fits, resolve_context_len
+from engine.runtime.memory import MemoryNeeds
 from engine.runtime.profile import StepProfile
-from engine.runtime.residency import ALL_RESIDENT, Residency
 from engine.runtime.sequence import Rows, Sequence, StepCounters
 from engine.runtime.step_key import Role
 from engine.runtime.step_runner import StepRunner
@@ -61,7 +61,9 @@ class LoadedModel:
         self.device = device
         self.config = file.config
         num_sequences = config.num_sequences
-        needs, self.context_len, self.residency = self._needs(file, config, drafter_bytes)
+        planned = plan_load(file, config, device, drafter_bytes)
+        needs, self.context_len = planned.needs, planned.context_len
+        self.residency = planned.residency
         plan = needs.plan(self.context_len)
         if device.torch_device.type == "cpu":
             on_plan(plan.total_bytes)
@@ -71,12 +73,14 @@ class LoadedModel:
         reader = WeightReader(
             file.gguf, store, lambda fraction: on_progress("reading weights", fraction)
         )
-        self.model = file.architecture.load(self.config, reader, self.context_len)
+        self._before = load_first_layers(file, config, reader, device, planned)
+        own = self.config.part(self.residency.host_layers, self.config.num_layers)
+        self.model = file.architecture.load(own, reader, self.context_len)
         self._arena = Arena(device.torch_device)
         self.state = self._create_state(needs, num_sequences, target)
         chunks = None if device.prompt_rows_are_exact else self._plan_chunks
         self.sequences = [Sequence(state, chunks) for state in self.state.sequences]
-        sizes = self.config.step_sizes(self.context_len)
+        sizes = own.step_sizes(self.context_len)
         self._prefill_widths = _prefill_widths(self.model, device)
         max_width = max(*device.prefill_widths, MAX_LOGIT_ROWS)
         executor = device.create_executor(self._arena, store, sizes, max_width, num_sequences)
@@ -88,9 +92,13 @@ class LoadedModel:
         )
         if target is not None:
             buffers = replace(buffers, history=target._history)
+        if self._before is not None:
+            executor.steps_ahead = 0  # the processor needs the ids
+            self._before.hand_over_to(buffers, max_width)
         self.runner = StepRunner(
-            self.model, executor, buffers, self.state, self._prefill_widths, on_fallback
-        )
+            self.model, executor, buffers, self.state, self._prefill_widths, on_fallback,
+            self._before,
+        )  # fmt: skip
         self.runner.toggles = config.toggles
         self.promotion = device.create_promotion(store, usage)
         if self.promotion is not None:
@@ -102,34 +110,21 @@ class LoadedModel:
         self.kv_bytes = self.state.num_bytes
         self.scratch_bytes = plan.scratch_bytes
 
-    def _needs(
-        self, file: ModelFile, config: EngineConfig, drafter_bytes: int
-    ) -> tuple[MemoryNeeds, int, Residency]:
-        """The memory needs, the context, and where weights lie.
-
-        Raises NotEnoughMemoryError beyond what is free.
-        """
-        tensors, free = file.gguf.tensors.values(), self.device.memory_free()
-        needs = self.device.memory_needs(self.config, tensors, config)
-        needs = choose_kv_type(needs, config, free)
-        context_len = resolve_context_len(config, needs, free)
-        residency = needs.residency(context_len, free, pinnable_bytes(), drafter_bytes)
-        if residency is None:
-            check_fits(file.gguf.path.name, needs, context_len, free)
-        return needs, context_len, residency or ALL_RESIDENT
-
     def _create_state(
         self, needs: MemoryNeeds, num_sequences: int, target: "LoadedModel | None"
     ) -> ModelState:
         return ModelState(
             self._arena,
-            self.config.layer_shapes(self.context_len),
+            self.model.config.layer_shapes(self.context_len),
             self.context_len,
             self.kv_type,
             num_snapshots=needs.num_snapshots(self.context_len),
             num_sequences=num_sequences,
             placement=KVPlacement(self.device.splits_kv_blocks, self.residency.kv_device_len),
-            target=None if target is None else target.state,
+            others=OtherLayers(
+                None if target is None else target.state,
+                None if self._before is None else self._before.state,
+            ),
         )
 
     def warm_up(self) -> None:
@@ -148,6 +143,15 @@ class LoadedModel:
                 num_rows = narrower + 1
                 runner.run(Role.PREFILL, [Rows(sequence, 0, num_rows)], [0] * num_rows)
         runner.toggles = toggles
+
+    def check_lends(self, drafter: str) -> None:
+        """Raise RequestError if the device lacks layers that the file `drafter` may read."""
+        if self._before is not None:
+            raise RequestError(
+                f"{drafter} cannot draft here: it reads what the GPU has of a model, but the "
+                "processor computes the first layers of this one; choose ngram, or let the GPU read "
+                "those layers from main memory."
+            )
 
     def keep_hidden_for(self, head: "LoadedModel | None", num_rows: int = 0) -> None:
         """Keep the last `num_rows` hidden rows of each sequence where `head` reads them.
@@ -239,7 +243,7 @@ class LoadedModel:
         num_rows = next_chunk_len(len(ids), self._prefill_widths)
         rows = Rows(sequence, position, num_rows)
         self.runner.run(Role.PREFILL, [rows], ids[:num_rows])
-        if num_rows > MAX_LOGIT_ROWS:
+        if num_rows > MAX_LOGIT_ROWS and self._before is None:
             self.device.synchronize()  # so that progress is real and a stop is seen
         return num_rows
 
@@ -378,6 +382,9 @@ class LoadedModel:
             self.promotion.close()
         self.runner.release()
         self._arena.release()
+        if self._before is not None:
+            self._before.close()
+        del self._before
         del self.runner, self.model, self.state, self.sequences, self.promotion
         del self._executor, self._history, self._hidden, self._logits, self._chain, self._decoding
         self.device.reclaim_memory()
@@ -387,5 +394,5 @@ def _prefill_widths(model: Decoder, device: Device) -> tuple[int, ...]:
     """The rows of the prefill steps of `model`, ascending."""
     if not model.prefills:
         return ()
-    widths = device.prefill_widths
+    widths = prompt_widths(device.prefill_widths, is_divided=not model.config.has_input)
     return (MAX_LOGIT_ROWS, *widths) if model.prefills_few else widths

@@ -58,9 +58,10 @@ class HeldExperts:
 class Residency:
     """The weights outside device memory: tensors by name, and what is held of each layer's experts.
 
-    `moved_bytes` are what the device is spared of them, `host_bytes` what of them is pinned. Keys
-    and values of positions from `kv_device_len` on are in host memory, too, None: none; that spares
-    `kv_host_bytes`.
+    `moved_bytes` are what the device is spared of them, `host_bytes` what of them is in host
+    memory. Keys and values of positions from `kv_device_len` on are there, too, None: none; that
+    spares `kv_host_bytes`. Or the processor computes the first `host_layers` layers, and has their
+    weights, keys and values; the GPU reads nothing there.
     """
 
     tensors: frozenset[str] = frozenset()
@@ -69,6 +70,17 @@ class Residency:
     host_bytes: int = 0
     kv_device_len: int | None = None
     kv_host_bytes: int = 0
+    host_layers: int = 0
+
+    @property
+    def spared_bytes(self) -> int:
+        """Bytes of weights, keys and values that the device need not hold."""
+        return self.moved_bytes + self.kv_host_bytes
+
+    @property
+    def main_bytes(self) -> int:
+        """Bytes of main memory that stand for them, with the scratch of a processor that computes."""
+        return self.host_bytes if self.host_layers else self.spared_bytes
 
     @property
     def expert_share(self) -> float:

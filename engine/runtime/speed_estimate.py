@@ -24,12 +24,12 @@ def estimated_tok_s(
     usage: ExpertUsage,
     bandwidth: Bandwidth,
     num_sequences: int = 1,
-) -> float:
-    """Decode speed in tokens per second, with a short context.
+) -> float | None:
+    """Decode speed in tokens per second, with a short context; None if it cannot be told.
 
     With one at its end where main memory keeps a part of it: that part is read in each step, too.
     Each step reads all matrices, of the experts those used. A step takes as long as its launches,
-    its reads of device memory and those over the bus, one after the other.
+    its reads of device memory, and those over the bus or by the processor, one after the other.
     """
     tensors = list(tensors)
     names = {tensor.name for tensor in tensors}
@@ -43,17 +43,21 @@ def estimated_tok_s(
         if len(tensor.shape) == 3 and tensor.layer is not None:
             size = size * _num_used(model, tensor.layer) // tensor.shape[0]
         whole += size
-        moved += size if tensor.name in residency.tensors else 0
+        is_first = tensor.layer is not None and tensor.layer < residency.host_layers
+        moved += size if tensor.name in residency.tensors or is_first else 0
     for held in residency.experts:
         used = _num_used(model, held.group.layer) * held.group.expert_bytes
         moved += round(used * (1 - _hit_rate(held, usage)))
     launches = sum(
         _LAUNCHES + _MORE_WITH_EXPERTS * (layer.experts is not None) for layer in model.layers
     )
+    seconds = launches * _LAUNCH_SECONDS + (whole - moved) / (_SHARE_REACHED * bandwidth.device)
+    if residency.host_layers:
+        if bandwidth.processor is None:
+            return None
+        return 1 / (seconds + moved / bandwidth.processor)
     moved_kv = residency.kv_host_bytes // num_sequences
-    on_device = (whole - moved) / (_SHARE_REACHED * bandwidth.device)
-    over_bus = (moved + moved_kv) / (_SHARE_REACHED * bandwidth.bus)
-    return 1 / (launches * _LAUNCH_SECONDS + on_device + over_bus)
+    return 1 / (seconds + (moved + moved_kv) / (_SHARE_REACHED * bandwidth.bus))
 
 
 def _num_used(model: ModelConfig, layer: int) -> int:

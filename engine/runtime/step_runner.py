@@ -14,7 +14,7 @@ from engine.config import Toggles
 from engine.kernels.interface import Kernels
 from engine.layers.buffers import StepBuffers
 from engine.models.decoder import Decoder
-from engine.runtime.executor import Accepted, Block, CapturedStep, Executor
+from engine.runtime.executor import Accepted, Block, CapturedStep, EarlierLayers, Executor
 from engine.runtime.ladder import decode_widths, ladder, span_for, width_for
 from engine.runtime.sequence import Rows
 from engine.runtime.step_key import Role, StepKey, recapture_reason
@@ -41,7 +41,9 @@ class StepRunner:
         state: ModelState,
         prefill_widths: Sequence[int],
         on_fallback: Callable[[str], None],
+        before: EarlierLayers | None = None,
     ) -> None:
+        """`before` are the layers whose output `model` begins with, if it is a part of one."""
         self.toggles = Toggles()
         self.verify_widths: tuple[int, ...] = (1,)
         self.on_launched: Callable[[], None] = lambda: None
@@ -55,6 +57,7 @@ class StepRunner:
         self._prefill_widths = prefill_widths
         self._decode_widths = decode_widths(len(state.sequences))
         self._on_fallback = on_fallback
+        self._before = before
         self._awaited: dict[StepKey, None] = {}  # planned and not captured, in order
         self._planned: dict[StepKey, CapturedStep] = {}
         self._latest: dict[Role, CapturedStep] = {}  # with a toggle off, one capture per role
@@ -93,9 +96,13 @@ class StepRunner:
     def fill(self, rows: Sequence[Rows], token_ids: list[int]) -> None:
         """Write the inputs of a step over `rows` into the static buffers."""
         self._executor.fill(self._buffers, rows, token_ids)
+        if self._before is not None:
+            self._before.fill(rows, token_ids)
 
     def fill_behind(self, verifying: "StepRunner", what: Accepted | Block) -> bool:
         """Write the inputs from what the verify step of another model accepts; see `Executor`."""
+        if self._before is not None:
+            return False  # the host computes with them
         return self._executor.fill_behind(
             self._buffers, verifying._executor, verifying._buffers, what
         )
@@ -239,7 +246,11 @@ class StepRunner:
             for span in sorted({spans[0], spans[-1]}):
                 widest = replace(key, span=span)
                 self._executor.check(widest, partial(self._launch, widest))
+                if self._before is not None:
+                    self._before.check(widest)
             self._checked.add(shape)
+        if self._before is not None:
+            self._before.run(key)
         self._launch(key)
 
     def _recapture(self, key: StepKey, rows: Sequence[Rows]) -> None:
@@ -262,7 +273,8 @@ class StepRunner:
         self.captures += 1
 
     def _capture(self, key: StepKey) -> CapturedStep:
-        return self._executor.capture(key, self._view(key.width), partial(self._launch, key))
+        step = self._executor.capture(key, self._view(key.width), partial(self._launch, key))
+        return step if self._before is None else self._before.capture(key, step)
 
     def _fall_back(self) -> None:
         self.release()

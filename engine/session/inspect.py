@@ -1,8 +1,9 @@
 """Reports a model file's contents and memory needs from its headers alone."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -11,28 +12,31 @@ from engine.config import EngineConfig, SpeculationConfig
 from engine.errors import EngineError
 from engine.events import MemoryNeeded, ModelInfo, ModelReport, TypeUsage
 from engine.gguf.tensors import TensorInfo
+from engine.gguf.types import GGMLType
 from engine.kernels.sizes import bits_of
 from engine.models.config import ModelConfig
 from engine.models.drafter_file import open_drafter
 from engine.models.head_file import open_head
 from engine.models.model_file import ModelFile, open_model
-from engine.runtime.bandwidth import known_bandwidth
+from engine.runtime.bandwidth import Bandwidth, known_bandwidth, known_processor_speed
 from engine.runtime.cuda_memory import cuda_memory_needs
 from engine.runtime.expert_usage import ExpertUsage
 from engine.runtime.found_device import (
     FoundDevice,
     find_device,
     find_gpu_names,
+    main_memory_free,
+    num_threads,
     pinnable_bytes,
 )
 from engine.runtime.kv_choice import choose_kv_type
 from engine.runtime.memory import (
     RUNTIME_BYTES,
-    MemoryNeeds,
     check_context_len,
     cpu_memory_needs,
     resolve_context_len,
 )
+from engine.runtime.placement import NeedsOf, Placement, Room, main_type
 from engine.runtime.residency import ALL_RESIDENT, Residency
 from engine.runtime.speed_estimate import estimated_tok_s
 from engine.safe_text import clean_line
@@ -41,10 +45,8 @@ from engine.speculation.compatibility import (
     check_vocabularies,
     own_kv_type,
 )
-from engine.speculation.kinds import feature_architecture, head_path, resolve_kind
+from engine.speculation.kinds import feature_architecture, head_path, reads_model, resolve_kind
 from engine.tokenizer.tokenizer import check_tokenizer_model
-
-NeedsOf = Callable[[ModelConfig, Iterable[TensorInfo], EngineConfig], MemoryNeeds]
 
 _MIB = 1 << 20
 
@@ -188,13 +190,15 @@ def _memory_needed(file: ModelFile, config: EngineConfig, held_bytes: int) -> Me
     plan = needs.plan(context_len)
     drafter_bytes, drafter_problem = drafter_needs(file, config, memory_needs, context_len)
     residency = None
-    if free is not None:
-        residency = needs.residency(context_len, free, pinnable_bytes(), drafter_bytes)
-    if residency is not None and config.device == "auto":
-        # As the load does: the processor is faster than a GPU that reads most of it over the bus.
-        residency = residency if residency.is_worthwhile(needs.weights_bytes) else None
+    if free is not None and device.is_cuda:
+        room = Room(free, pinnable_bytes(), main_memory_free(0))
+        beside = beside_drafter(file, config)
+        placement = Placement(file, beside, needs, memory_needs, context_len, room, drafter_bytes)
+        residency = placement.choose(lambda kind: _bandwidth(device, kind, config))
+        if residency is not None and config.device == "auto":
+            # As the load does: the processor is faster than a GPU that reads most over the bus.
+            residency = residency if placement.is_worthwhile(residency) else None
     residency = residency or ALL_RESIDENT
-    elsewhere = residency.moved_bytes + residency.kv_host_bytes
     return MemoryNeeded(
         device=device.name,
         context_len=context_len,
@@ -203,7 +207,7 @@ def _memory_needed(file: ModelFile, config: EngineConfig, held_bytes: int) -> Me
         weights_bytes=plan.weights_bytes - residency.moved_bytes,
         kv_bytes=plan.kv_bytes - residency.kv_host_bytes,
         scratch_bytes=plan.scratch_bytes,
-        total_bytes=plan.total_bytes - elsewhere + drafter_bytes,
+        total_bytes=plan.total_bytes - residency.spared_bytes + drafter_bytes,
         free_bytes=free,
         capacity_bytes=device.capacity_bytes,
         largest_context_len=None
@@ -212,27 +216,46 @@ def _memory_needed(file: ModelFile, config: EngineConfig, held_bytes: int) -> Me
         drafter_bytes=drafter_bytes,
         drafter_problem=drafter_problem,
         num_sequences=config.num_sequences,
-        host_bytes=elsewhere,
+        host_bytes=residency.main_bytes,
         kv_device_len=residency.kv_device_len,
         expert_share=residency.expert_share,
-        tok_s=_estimated_tok_s(file, device, residency, config.num_sequences),
+        layer_share=1 - residency.host_layers / file.config.num_layers,
+        tok_s=_estimated_tok_s(file, device, residency, config),
     )
 
 
 def _estimated_tok_s(
-    file: ModelFile, device: FoundDevice, residency: Residency, num_sequences: int
+    file: ModelFile, device: FoundDevice, residency: Residency, config: EngineConfig
 ) -> float | None:
-    """The speed with a part in main memory; None if all fits, or the GPU was not measured."""
-    if not residency.moved_bytes and not residency.kv_host_bytes:
+    """The speed with a part in main memory; None if all fits, or it was not measured."""
+    if not residency.spared_bytes:
         return None
-    number = device.name.partition(":")[2]
-    names = find_gpu_names()[int(number or 0) :]
-    bandwidth = known_bandwidth(names[0]) if names else None
+    tensors = file.gguf.tensors.values()
+    bandwidth = _bandwidth(device, main_type(tensors), config)
     if bandwidth is None:
         return None
     usage = ExpertUsage.of(file.gguf, residency)
-    tensors = file.gguf.tensors.values()
-    return estimated_tok_s(file.config, tensors, residency, usage, bandwidth, num_sequences)
+    return estimated_tok_s(file.config, tensors, residency, usage, bandwidth, config.num_sequences)
+
+
+def _bandwidth(device: FoundDevice, kind: GGMLType, config: EngineConfig) -> Bandwidth | None:
+    """What was measured of the GPU, and of the processor with weights of `kind`; None if nothing."""
+    number = device.name.partition(":")[2]
+    names = find_gpu_names()[int(number or 0) :]
+    found = known_bandwidth(names[0]) if names else None
+    speed = known_processor_speed(num_threads(config.threads), kind.name)
+    return None if found is None else replace(found, processor=speed)
+
+
+def beside_drafter(file: ModelFile, config: EngineConfig) -> EngineConfig:
+    """`config`, which leaves the processor no layers if its drafter needs them on the GPU."""
+    if config.host_layers != "auto":
+        return config
+    try:
+        reads = reads_model(config.speculation.kind, file.gguf)
+    except EngineError:
+        return config  # the model is loaded without it
+    return msgspec.structs.replace(config, host_layers="bus") if reads else config
 
 
 def drafter_needs(
@@ -280,7 +303,10 @@ def _free_memory(memory: MemoryNeeded) -> str:
     if memory.host_bytes:
         part = f"{round(100 * memory.expert_share)} % of its experts fit"
         kept = part if memory.expert_share < 1 else "a part of the model fits"
-        if memory.kv_device_len is not None:
+        if memory.layer_share < 1:
+            share = f"{round(100 * memory.layer_share)} % of its layers fit"
+            kept = f"{share}, the processor computes the others"
+        elif memory.kv_device_len is not None:
             kept = f"the first {memory.kv_device_len:,} tokens of the context fit"
         speed = "" if memory.tok_s is None else f", about {memory.tok_s:.0f} tok/s"
         elsewhere = f"{_mib(memory.host_bytes)} in main memory"

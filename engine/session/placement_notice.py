@@ -6,11 +6,17 @@ from engine.runtime.residency import Residency
 _GIB = 1 << 30
 
 
-def placement_notice(name: str, residency: Residency) -> str | None:
+def placement_notice(name: str, residency: Residency, num_layers: int) -> str | None:
     """A sentence for the user; None where all weights are in the GPU's memory."""
     if not residency.moved_bytes:
         return None
     size = residency.moved_bytes / _GIB
+    if residency.host_layers:
+        size = residency.main_bytes / _GIB
+        return (
+            f"The processor computes {residency.host_layers} of the {num_layers} layers of {name}, "
+            f"more slowly than the GPU would; {size:.1f} GiB are in main memory."
+        )
     if not residency.experts:
         return (
             f"{name} does not fit the GPU's memory, so {size:.1f} GiB of it are read from main "

@@ -36,7 +36,7 @@ from engine.scheduler.slots import Slots
 from engine.session.answer import Answer
 from engine.session.embedding import Embedder
 from engine.session.forms import Forms
-from engine.session.inspect import drafter_needs
+from engine.session.inspect import beside_drafter, drafter_needs
 from engine.session.live_meter import LiveMeter
 from engine.session.placement_notice import kv_notice, kv_place_notice, placement_notice
 from engine.session.prompt import checked_ids, count_prompt, prepare_prompt
@@ -78,11 +78,12 @@ class Session:
         with ThreadPoolExecutor(1, "tokenizer") as pool:
             tokenizer = pool.submit(create_tokenizer, metadata.tokenizer)
             self.model = LoadedModel(
-                file, config, device, on_progress, self._on_fallback, plan, beside
-            )
+                file, beside_drafter(file, config), device, on_progress, self._on_fallback, plan,
+                beside,
+            )  # fmt: skip
         self.tokenizer = tokenizer.result()
         name, model = file.gguf.path.name, self.model
-        placement = placement_notice(name, model.residency)
+        placement = placement_notice(name, model.residency, model.config.num_layers)
         reduced = kv_notice(name, model.kv_type, is_reduced=model.kv_is_reduced)
         kept = kv_place_notice(name, model.residency)
         notices = (self.tokenizer.notice, notice, placement, reduced, kept)
@@ -375,7 +376,7 @@ def _describe(file: ModelFile, model: LoadedModel, template: ChatTemplate) -> Mo
         captures=model.runner.captures,
         license=metadata.license,
         scratch_bytes=model.scratch_bytes,
-        host_bytes=model.residency.moved_bytes + model.residency.kv_host_bytes,
+        host_bytes=model.residency.main_bytes,
         thinking=template.thinking,
         num_sequences=len(model.sequences),
     )

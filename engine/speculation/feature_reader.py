@@ -35,6 +35,7 @@ class FeatureReader(LoadedDrafter):
         Raises EngineError when it cannot be loaded, or RequestError when it belongs to another
         model.
         """
+        target.check_lends(path.name)
         with open_drafter(path, target.config) as file:
             check_own_vocabulary(path.name, tokens, file.metadata)
             own = file.of(target.model)

@@ -15,6 +15,17 @@ def resolve_kind(kind: str, file: GGUFFile) -> str:
     return "mtp" if has_head(file.tensors) else "ngram"
 
 
+def reads_model(kind: str, file: GGUFFile) -> bool:
+    """Whether a drafter of this `kind` reads weights or hidden rows of the model in `file`.
+
+    Raises ModelFileError, UnsupportedModelError.
+    """
+    kind = resolve_kind(kind, file)
+    if kind in ("none", "ngram"):
+        return False
+    return head_path(kind, file.path) is not None or feature_architecture(kind) is not None
+
+
 def head_path(kind: str, path: Path) -> Path | None:
     """The file of the prediction head that `kind` names for the model at `path`; None if none."""
     if kind == "mtp":

@@ -33,6 +33,7 @@ def load_beside(
     config = EngineConfig(
         context_len=min(target.context_len, file.config.max_context_len),
         kv_type=cast("KVType", target.kv_type) if reads_cache else own_kv_type(target.kv_type),
+        host_layers="bus",
         num_sequences=num_sequences,
         toggles=target.runner.toggles,
     )

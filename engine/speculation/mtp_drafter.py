@@ -66,11 +66,13 @@ class MtpDrafter(LoadedDrafter):
         Raises EngineError when it cannot be loaded, or RequestError when there is none or it
         belongs to another model.
         """
+        target.check_lends(path.name)
         with open_head(path) as file:
             _check_same_model(path, file, target)
             config = EngineConfig(
                 context_len=target.context_len,
                 kv_type=own_kv_type(target.kv_type),
+                host_layers="bus",
                 num_sequences=len(target.sequences),
                 toggles=target.runner.toggles,
             )

@@ -6,7 +6,7 @@ from pathlib import Path
 import torch
 
 from engine.cache.arena import Arena
-from engine.cache.state import ModelState
+from engine.cache.state import ModelState, OtherLayers
 from engine.gguf.file import GGUFFile
 from engine.kernels.cuda.kernels import CudaKernels
 from engine.kernels.cuda.launching.checked_kernel import checked_launches
@@ -18,6 +18,10 @@ from engine.models.feature_drafter import FeatureDrafter
 from engine.models.head_file import open_head
 from engine.models.model_file import open_model
 from engine.models.weights import WeightReader
+from engine.runtime.cpu_device import CpuDevice
+from engine.runtime.host_layers import HostLayers
+from engine.runtime.sequence import Rows, Sequence
+from engine.runtime.step_key import Role, StepKey
 
 
 class CudaSteps:
@@ -31,8 +35,12 @@ class CudaSteps:
         max_width: int,
         trunk: "CudaSteps | None" = None,
         store: CudaWeights | None = None,
+        num_host_layers: int = 0,
     ) -> None:
-        """Load the model at `path`; its prediction head, or its drafter, for `trunk`."""
+        """Load the model at `path`; its prediction head, or its drafter, for `trunk`.
+
+        The processor computes the first `num_host_layers`.
+        """
         self.capacity = capacity
         with contextlib.ExitStack() as stack:
             if trunk is None:
@@ -44,6 +52,13 @@ class CudaSteps:
             config = file.config
             self.store = store = store or CudaWeights(torch.device(device))
             reader = WeightReader(file.gguf, store, lambda _: None)
+            self.before: HostLayers | None = None
+            if num_host_layers:
+                self.before = HostLayers(
+                    file, config.part(0, num_host_layers), reader, CpuDevice(),
+                    context_len=capacity, kv_type="f32", num_sequences=1,
+                )  # fmt: skip
+                config = config.part(num_host_layers, config.num_layers)
             self.model = file.architecture.load(config, reader, capacity)
         arena = Arena(torch.device(device))
         if isinstance(self.model, FeatureDrafter):
@@ -55,9 +70,11 @@ class CudaSteps:
         sizes = config.step_sizes(capacity)
         self.kernels = CudaKernels(arena, sizes, max_width, store)
         self.buffers = allocate_buffers(arena, self.kernels, sizes, max_width, 16)
-        target = None if trunk is None else trunk.state
+        others = OtherLayers(None if trunk is None else trunk.state)
         shapes = config.layer_shapes(capacity)
-        self.state = ModelState(arena, shapes, capacity, "f32", target=target)
+        if self.before is not None:
+            self.before.hand_over_to(self.buffers, max_width)
+        self.state = ModelState(arena, shapes, capacity, "f32", others=others)
 
     def step(
         self,
@@ -81,6 +98,10 @@ class CudaSteps:
         b.inputs.sequences.zero_()
         b.inputs.num_rows.fill_(n)
         with_logits = width <= 16 and not is_prompt
+        if self.before is not None:
+            self.before.fill([Rows(Sequence(self.state.sequences[0]), position, n)], ids)
+            role = Role.PREFILL if width > 16 or is_prompt else Role.VERIFY
+            self.before.run(StepKey(role, width, self.capacity, "f32"))
         bounds = StepBounds(width, self.capacity, self.model.config.vocab_size)
         with checked_launches(bounds, runs=False):  # as before each capture
             self._forward(b, with_logits=with_logits)

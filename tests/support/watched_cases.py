@@ -126,6 +126,7 @@ def look_ups(random: Random) -> Cases:
             to = Residual(hidden, norm_of(num_cols), out)
             bench.kernels.embed(inputs, table, history, to, 2.0)
             bench.kernels.read_rows(inputs, table, bench.some(num_cols))
+            bench.kernels.note_tokens(inputs, history)
             if kind.value % 4 < 2:
                 x = bench.stream(num_cols)
                 bench.kernels.mix_layer_inputs(inputs, table, 1.5, norm_of(num_cols), x)

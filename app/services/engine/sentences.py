@@ -21,6 +21,10 @@ SENTENCES = (
     "%1 cannot draft for this model, because only %2 of their %3 tokens agree; choose a smaller "
     "model of the same family.",
     "%1 claims to be a GGUF of version %2, which is not known; download it again, or update this app.",
+    "%1 cannot be divided after %2 of its %3 layers; choose another number of layers for the "
+    "processor, or auto.",
+    "%1 cannot draft here: it reads what the GPU has of a model, but the processor computes the first "
+    "layers of this one; choose ngram, or let the GPU read those layers from main memory.",
     "%1 does not fit the GPU's memory, so %2 GiB of it are read from main memory, more slowly.",
     "%1 does not fit the GPU's memory: %2 % of its experts are there, those used most; %3 GiB are "
     "read from main memory when they are needed.",
@@ -88,6 +92,9 @@ SENTENCES = (
     "It fits on the CPU: %1.",
     "It fits on the GPU: %1.",
     "It runs on the GPU with %1 of it in main memory, more slowly: %2.",
+    "It runs with %1 % of its layers on the GPU and the others on the processor, at about %2 tok/s: "
+    "%3.",
+    "It runs with %1 % of its layers on the GPU and the others on the processor: %2.",
     "It runs with %1 % of its experts on the GPU and %2 in main memory, at about %3 tok/s: %4.",
     "It runs with %1 % of its experts on the GPU and %2 in main memory: %3.",
     "It has no chat template, so it continues text rather than answers.",
@@ -135,6 +142,8 @@ SENTENCES = (
     "The form that was asked for is not a JSON schema; correct it.",
     "The form that was asked for is too complex to be followed; simplify its schema.",
     "The parameters of the tool %1 are not a JSON schema; correct them.",
+    "The processor computes %1 of the %2 layers of %3, more slowly than the GPU would; %4 GiB are in "
+    "main memory.",
     "The prompt is empty; write something first.",
     "The request cannot be carried out: %1.",
     "The text holds a broken character; remove it and try again.",

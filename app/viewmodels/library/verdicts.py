@@ -152,7 +152,7 @@ class Verdicts(QObject):
         self.changed.emit()
 
     def _on_setting_changed(self, name: str) -> None:
-        if name in ("device", "device_memory", "context_len", "kv_type", "threads"):
+        if name in ("device", "device_memory", "host_layers", "context_len", "kv_type", "threads"):
             self._judge_again()
 
     def _on_activity_changed(self) -> None:
@@ -221,6 +221,9 @@ def _label(verdict: Verdict) -> tuple[Tone, str]:
     match verdict.kind:
         case VerdictKind.FITS_GPU:
             return "good", _translate("Runs on the GPU")
+        case VerdictKind.PARTLY_GPU if verdict.layer_share < 1:
+            words = _translate("%1 % of the layers on the GPU")
+            return "good", words.replace("%1", str(round(100 * verdict.layer_share)))
         case VerdictKind.PARTLY_GPU if verdict.expert_share < 1:
             words = _translate("%1 % of the experts on the GPU")
             return "good", words.replace("%1", str(round(100 * verdict.expert_share)))

@@ -136,6 +136,11 @@ class CpuKernels(Kernels):
         self._launch(row_loops.note_ids, i.token_ids, i.positions, i.sequences, history, i)
         self._finish(to, scale, inputs)
 
+    def note_tokens(self, inputs: StepInputs, history: Tensor) -> None:
+        i = inputs
+        self._launch(self._wake)
+        self._launch(row_loops.note_ids, i.token_ids, i.positions, i.sequences, history, i)
+
     def project(self, x: Activations, linear: Linear, out: Tensor, inputs: StepInputs) -> None:
         self._projections.multiply(values_of(x), linear.weight, out, inputs)
         if linear.bias is not None:

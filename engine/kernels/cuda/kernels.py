@@ -24,7 +24,7 @@ from engine.kernels.cuda.residual import branch as branches
 from engine.kernels.cuda.residual import gate as gates
 from engine.kernels.cuda.residual import prefill, taps
 from engine.kernels.cuda.residual.block_convolution import convolve_block
-from engine.kernels.cuda.residual.embed import embed, read_rows
+from engine.kernels.cuda.residual.embed import embed, note_tokens, read_rows
 from engine.kernels.cuda.residual.layer_inputs import mix_layer_inputs
 from engine.kernels.cuda.sampling import candidates as choices
 from engine.kernels.cuda.sampling import chain
@@ -91,6 +91,9 @@ class CudaKernels(Kernels):
         embed(inputs, part, history, to, scale)
         if len(to.hidden) > MAX_ROWS:
             self._add_norm(None, None, to, inputs)
+
+    def note_tokens(self, inputs: StepInputs, history: Tensor) -> None:
+        note_tokens(inputs, history)
 
     def project(self, x: Activations, linear: Linear, out: Tensor, inputs: StepInputs) -> None:
         rows, matrix, bias = cuda_activations(x), cuda_matrix(linear.weight), linear.bias

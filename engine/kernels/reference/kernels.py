@@ -60,8 +60,12 @@ class ReferenceKernels(Kernels):
         n = int(inputs.num_rows)
         ids = inputs.token_ids[:n].long()
         to.hidden[:n] = weight_values(table)[ids] * scale
-        history[inputs.sequences[:n].long(), inputs.positions[:n].long()] = inputs.token_ids[:n]
+        self.note_tokens(inputs, history)
         _renorm(to, n)
+
+    def note_tokens(self, inputs: StepInputs, history: Tensor) -> None:
+        n = int(inputs.num_rows)
+        history[inputs.sequences[:n].long(), inputs.positions[:n].long()] = inputs.token_ids[:n]
 
     def project(self, x: Activations, linear: Linear, out: Tensor, inputs: StepInputs) -> None:
         n = int(inputs.num_rows)

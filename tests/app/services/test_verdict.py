@@ -98,6 +98,25 @@ def test_what_is_larger_than_the_gpu_says_how_much_of_it_is_there() -> None:
     assert dense.suggestion == ContextSuggestion(4096, VerdictKind.FITS_GPU, "cuda")
 
 
+def test_what_the_processor_helps_with_says_how_many_layers_are_on_the_gpu() -> None:
+    part = memory("cuda", 6.2, host_bytes=9 * GB, layer_share=0.617)
+    verdict = judge(inspected(part, memory("cpu", 20, 131072)))
+    assert verdict.kind is VerdictKind.PARTLY_GPU
+    assert verdict.layer_share == 0.617
+    assert verdict.sentence.startswith(
+        "It runs with 62 % of its layers on the GPU and the others on the processor: it needs 6.0 GB"
+    )
+    known = judge(inspected(memory("cuda", 6.2, host_bytes=GB, layer_share=0.9, tok_s=12.2)))
+    assert (
+        "90 % of its layers on the GPU and the others on the processor, at about 12 tok/s: it "
+        in (known.sentence)
+    )
+    larger = estimate(known, 6 * GB)
+    assert larger.kind is VerdictKind.PARTLY_GPU
+    assert 0 < larger.layer_share < 0.9
+    assert estimate(known, 2 * GB).layer_share == 1
+
+
 def test_another_quantization_takes_more_or_less_of_main_memory() -> None:
     part = memory("cuda", 6.2, host_bytes=4 * GB, expert_share=0.5)
     known = judge(inspected(part))

@@ -19,11 +19,13 @@ OWN_CASES = Path(__file__).resolve().parents[2] / "golden/cases"
 CONTEXT = 600  # three spans: one split, two, three
 
 
-def check_steps(path: Path, kv_type: str = "f16", device_len: int | None = None) -> None:
+def check_steps(
+    path: Path, kv_type: str = "f16", device_len: int | None = None, first_layer: int = 0
+) -> None:
     with GGUFFile.open(path) as file:
         launch_steps(
             file, context_len=CONTEXT, kv_type=kv_type, verify_widths=(2, 3, 7, 16), runs=False,
-            device_len=device_len,
+            device_len=device_len, first_layer=first_layer,
         )  # fmt: skip
 
 
@@ -53,6 +55,13 @@ def test_steps_over_keys_and_values_in_two_memories_stay_within_them(
     golden_dir: Path, kv_type: str
 ) -> None:
     check_steps(golden_dir / "tiny-gpt-oss.gguf", kv_type, device_len=256)
+
+
+@pytest.mark.parametrize("name", ["gemma4-e4b", "gpt-oss", "llama", "qwen35"])
+def test_steps_behind_layers_of_the_processor_stay_within_their_memory(
+    golden_dir: Path, name: str
+) -> None:
+    check_steps(golden_dir / f"tiny-{name}.gguf", first_layer=2)
 
 
 def test_scratch_that_is_too_small_is_found(

@@ -48,7 +48,9 @@ def speed(plan: Residency, folder: Path, reads: np.ndarray | None = None) -> flo
     usage = ExpertUsage(folder / "none.npy", plan.experts)
     if reads is not None:
         usage.add(reads)
-    return estimated_tok_s(MODEL, tensors(), plan, usage, FAST)
+    found = estimated_tok_s(MODEL, tensors(), plan, usage, FAST)
+    assert found is not None
+    return found
 
 
 def test_more_in_main_memory_is_slower(tmp_path: Path) -> None:
@@ -65,6 +67,27 @@ def test_a_known_use_of_experts_counts(tmp_path: Path) -> None:
     uneven[:, 10:20] = 1000  # ten experts serve all
     even = np.full_like(uneven, 100)
     assert speed(plan, tmp_path, uneven) > 1.5 * speed(plan, tmp_path, even)
+
+
+def test_layers_of_the_processor_are_read_as_fast_as_was_measured(tmp_path: Path) -> None:
+    usage = ExpertUsage(tmp_path / "none.npy", ())
+    plan = Residency(host_layers=8, moved_bytes=1)
+    found = [t for t in tensors() if t.layer is None or "exps" not in t.name]
+    model = LLAMA_8B
+
+    def seconds(processor: float | None, plan: Residency = plan) -> float | None:
+        measured = replace(FAST, processor=processor)
+        speed = estimated_tok_s(model, found, plan, usage, measured)
+        return None if speed is None else 1 / speed
+
+    each = cuda_weights_bytes(T.Q4_K, (4096, 4096))
+    slow, fast, resident = seconds(1e10), seconds(1e11), seconds(None, ALL_RESIDENT)
+    assert slow is not None
+    assert fast is not None
+    assert resident is not None
+    assert slow - fast == pytest.approx(8 * each * (1e-10 - 1e-11))
+    assert fast - resident == pytest.approx(8 * each * (1e-11 - 1 / (0.8 * FAST.device)))
+    assert seconds(None) is None
 
 
 def test_a_bandwidth_is_kept_by_the_name_of_the_gpu(

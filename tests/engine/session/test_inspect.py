@@ -8,7 +8,10 @@ from engine.config import EngineConfig, SpeculationConfig
 from engine.errors import ModelFileError, RequestError, UnsupportedModelError
 from engine.gguf.file import GGUFFile
 from engine.gguf.header import find_header_bytes
+from engine.runtime.bandwidth import Bandwidth
+from engine.runtime.found_device import FoundDevice
 from engine.runtime.memory import RUNTIME_BYTES
+from engine.session import inspect
 from engine.session.inspect import format_report, inspect_for, inspect_model
 from engine.session.session import Session
 from tests.support.drafter_checks import write_model
@@ -170,3 +173,41 @@ def test_a_drafter_is_counted_if_it_can_draft_and_named_with_the_reason_if_not(
     assert ", draft model " in fits
     assert "Draft model:" not in fits
     assert f"Draft model:   {second.drafter_problem}" in refused
+
+
+@pytest.mark.parametrize(
+    ("processor", "host_layers", "is_divided"),
+    [
+        (1e11, "auto", True),
+        (1e11, "bus", False),
+        (1e6, "auto", False),
+        (1e6, "cpu", True),
+        (None, "auto", False),
+    ],
+)
+def test_a_report_says_which_layers_the_processor_would_compute(
+    processor: float | None,
+    host_layers: str,
+    is_divided: bool,
+    starter_model: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    path = starter_model
+    config = EngineConfig(device="cuda", context_len=256, host_layers=host_layers)
+    found = FoundDevice("cuda", 1 << 40, 1 << 40)
+    monkeypatch.setattr(inspect, "find_device", lambda *_: found)
+    monkeypatch.setattr(inspect, "find_gpu_names", lambda: ("A",))
+    monkeypatch.setattr(inspect, "known_bandwidth", lambda _: Bandwidth(1e12, 1e9))
+    monkeypatch.setattr(inspect, "known_processor_speed", lambda *_: processor)
+    whole = inspect_model(path, config).memory
+    assert (whole.host_bytes, whole.layer_share, whole.tok_s) == (0, 1.0, None)
+    found = FoundDevice("cuda", whole.total_bytes - (20 << 20), 1 << 40)
+    report = inspect_model(path, config)
+    part = report.memory
+    assert part.total_bytes <= (found.free_bytes or 0)
+    assert part.host_bytes > 0
+    assert (part.layer_share < 1) == is_divided
+    text = format_report(report)
+    assert ("of its layers fit, the processor computes the others; " in text) == is_divided
+    assert part.tok_s is not None
+    assert f", about {part.tok_s:.0f} tok/s" in text

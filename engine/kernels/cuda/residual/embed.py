@@ -132,6 +132,33 @@ def read_rows_kernel(
                 tl.store(out_ptr + row * STRIDE + column, x, mask=column < SIZE)
 
 
+@touches(
+    lambda o: {
+        "token_ids_ptr": Extent.int32(grid_rows(o)),
+        "positions_ptr": Extent.int32(grid_rows(o)),
+        "sequences_ptr": Extent.int32(grid_rows(o)),
+        "history_ptr": Extent.int32((len(o.history_ptr) - 1) * o.capacity + o.step.positions),
+    }
+)
+@triton.jit(do_not_specialize=["capacity"])
+def note_tokens_kernel(
+    token_ids_ptr, positions_ptr, sequences_ptr, num_rows_ptr, history_ptr, capacity
+):  # fmt: skip
+    """One program: the token of one row."""
+    row = tl.program_id(0)
+    if row < tl.load(num_rows_ptr):
+        at = tl.load(sequences_ptr + row) * capacity + tl.load(positions_ptr + row)
+        tl.store(history_ptr + at, tl.load(token_ids_ptr + row))
+
+
+def note_tokens(inputs: StepInputs, history: Tensor) -> None:
+    """As `Kernels.note_tokens`."""
+    i = inputs
+    note_tokens_kernel[(len(i.token_ids),)](
+        i.token_ids, i.positions, i.sequences, i.num_rows, history, history.shape[1], num_warps=1
+    )  # fmt: skip
+
+
 def read_rows(inputs: StepInputs, table: CudaPart, out: Tensor) -> None:
     """As `Kernels.read_rows`."""
     num_rows, size = out.shape

@@ -319,6 +319,7 @@ def test_what_configure_does_not_name_is_loaded_again_as_it_was(services: Servic
         context_len=512,
         kv_type="f16",
         device_memory=3.5,
+        host_layers="bus",
         threads=1,
         num_sequences=2,
         toggles=Toggles(graph=False),

@@ -33,6 +33,7 @@ KERNELS = {
     "look-ups": {
         "embed_kernel",
         "read_rows_kernel",
+        "note_tokens_kernel",
         "inverse_norms_kernel",
         "mix_layer_inputs_kernel",
     },

@@ -1,5 +1,6 @@
 """Models whose sizes divide by nothing, and whose weights are of unlike types, on the CUDA kernels."""
 
+import random
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +57,20 @@ def test_short_and_prompt_steps(
     model.step(IDS[:18], 0, PROMPT_WIDTH)
     last = model.step(IDS[18:], 18, 2).numpy()
     assert _error(last, exact[18:], exact) < (FLOAT_TOLERANCE if case.is_float else CODE_TOLERANCE)
+
+
+def test_the_last_layers_behind_first_ones_of_the_processor(tmp_path: Path, device: str) -> None:
+    case = Case("llama", 0, Scale.SLIM, ODD | {"L": 3}, "f32", len(IDS), CAPACITY, {})
+    path = tmp_path / "odd.gguf"
+    write_case(case, path)
+    exact = Reference(path, CAPACITY).logits(IDS)
+    model = CudaSteps(path, device, CAPACITY, PROMPT_WIDTH, num_host_layers=random.choice([1, 2]))
+    logits = torch.cat([model.step(IDS[:13], 0, 16), model.step(IDS[13:14], 13, 1)]).numpy()
+    assert _error(logits, exact[:14], exact) < FLOAT_TOLERANCE
+    model.step(IDS[:18], 0, PROMPT_WIDTH)
+    last = model.step(IDS[18:], 18, 2).numpy()
+    assert _error(last, exact[18:], exact) < FLOAT_TOLERANCE
+    assert model.buffers.history[0, : len(IDS)].tolist() == IDS
 
 
 def _error(logits: np.ndarray, wanted: np.ndarray, exact: np.ndarray) -> float:

@@ -1,0 +1,45 @@
+"""Plans one load: what the model needs, its context, and what goes where."""
+
+from dataclasses import dataclass
+
+from engine.config import EngineConfig
+from engine.models.model_file import ModelFile
+from engine.runtime.device import Device
+from engine.runtime.found_device import main_memory_free, pinnable_bytes
+from engine.runtime.kv_choice import choose_kv_type
+from engine.runtime.memory import MemoryNeeds, check_fits, resolve_context_len
+from engine.runtime.placement import Placement, Room
+from engine.runtime.residency import ALL_RESIDENT, Residency
+
+
+@dataclass(frozen=True)
+class LoadPlan:
+    """The memory that a model needs, its context, and where its weights lie."""
+
+    needs: MemoryNeeds
+    context_len: int
+    residency: Residency
+
+
+def plan_load(
+    file: ModelFile, config: EngineConfig, device: Device, drafter_bytes: int
+) -> LoadPlan:
+    """Plan to load `file` on `device`, with room for a drafter later.
+
+    Raises NotEnoughMemoryError beyond what is free, RequestError for what the model does not allow.
+    """
+    free = device.memory_free()
+    needs = device.memory_needs(file.config, file.gguf.tensors.values(), config)
+    needs = choose_kv_type(needs, config, free)
+    context_len = resolve_context_len(config, needs, free)
+    pinnable = pinnable_bytes()
+    if device.has_host:
+        room = Room(free, pinnable, main_memory_free(0))
+        residency = Placement(
+            file, config, needs, device.memory_needs, context_len, room, drafter_bytes
+        ).choose(device.bandwidth)
+    else:
+        residency = needs.residency(context_len, free, pinnable, drafter_bytes)
+    if residency is None:
+        check_fits(file.gguf.path.name, needs, context_len, free)
+    return LoadPlan(needs, context_len, residency or ALL_RESIDENT)

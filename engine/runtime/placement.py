@@ -1,0 +1,168 @@
+"""Decides where a model lies and who computes it that is larger than the memory of its GPU.
+
+Layers for which there is no room are read over the bus, or the processor computes the first ones:
+whichever was measured to be faster. It is decided once for a load.
+"""
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+from engine.config import EngineConfig
+from engine.errors import RequestError
+from engine.gguf.tensors import TensorInfo
+from engine.gguf.types import GGMLType
+from engine.models.config import ModelConfig
+from engine.models.model_file import ModelFile
+from engine.runtime.bandwidth import Bandwidth
+from engine.runtime.expert_usage import ExpertUsage
+from engine.runtime.memory import MemoryNeeds, cpu_memory_needs
+from engine.runtime.residency import Residency
+from engine.runtime.speed_estimate import estimated_tok_s
+
+NeedsOf = Callable[[ModelConfig, Iterable[TensorInfo], EngineConfig], MemoryNeeds]
+
+_EMBEDDING, _OUTPUT = "token_embd.weight", "output.weight"
+_LAYER_INPUTS = "per_layer_"
+
+
+@dataclass(frozen=True)
+class Room:
+    """Bytes that a model may take: of the GPU's memory, pinned of main memory, of main memory."""
+
+    device: int
+    pinned: int
+    main: int
+
+
+@dataclass(frozen=True)
+class Placement:
+    """Plans for one load of `file` on a GPU; `needs` are those of all of it, `needs_of` of parts.
+
+    `drafter_bytes` are for a drafter loaded later.
+    """
+
+    file: ModelFile
+    config: EngineConfig
+    needs: MemoryNeeds
+    needs_of: NeedsOf
+    context_len: int
+    room: Room
+    drafter_bytes: int = 0
+
+    def choose(self, measure: Callable[[GGMLType], Bandwidth | None]) -> Residency | None:
+        """Where weights lie, and which layers the processor computes; None if there is no room.
+
+        `measure` gives the bandwidths for weights of a type, if they are known. Raises RequestError
+        for layers that the model cannot be divided at.
+        """
+        wanted, over_bus = self.config.host_layers, self._over_bus()
+        if wanted.isdecimal():
+            count = int(wanted)
+            plan = self._with_first(count)
+            return plan if self._fits(count) else None
+        if wanted == "bus" or (over_bus is not None and not self._moves_layers(over_bus)):
+            return over_bus
+        by_processor = self.by_processor()
+        if by_processor is None or over_bus is None or wanted == "cpu":
+            return by_processor or over_bus
+        if over_bus.experts:
+            return over_bus  # of which it reads a few
+        bandwidth = measure(main_type(self.file.gguf.tensors.values()))
+        if bandwidth is None:
+            return over_bus
+        with_processor, without = (
+            estimated_tok_s(
+                self.file.config, self.file.gguf.tensors.values(), plan,
+                ExpertUsage.of(self.file.gguf, plan), bandwidth, self.config.num_sequences,
+            )
+            for plan in (by_processor, over_bus)
+        )  # fmt: skip
+        is_faster = with_processor is not None and without is not None and with_processor > without
+        return by_processor if is_faster else over_bus
+
+    def by_processor(self) -> Residency | None:
+        """As few of the first layers as must be on the processor; None if that is not enough."""
+        model = self.needs.model
+        cuts = [cut for cut in range(1, model.num_layers) if model.can_be_cut(cut)]
+        index = bisect_left(cuts, True, key=self._fits)
+        if self.config.host_layers == "bus" or index == len(cuts):
+            return None
+        plan = self._with_first(cuts[index])
+        return plan if plan.host_bytes <= self.room.main else None
+
+    def is_worthwhile(self, plan: Residency) -> bool:
+        """Whether a GPU is faster than the processor alone with the chosen `plan`, or will be.
+
+        It is where the processor computes what the GPU has no room for.
+        """
+        if plan.host_layers or plan.is_worthwhile(self.needs.weights_bytes):
+            return True
+        return not plan.experts and self.by_processor() is not None
+
+    def _fits(self, count: int) -> bool:
+        """Whether the GPU has room for the layers after the first `count`."""
+        needed = self._later(count).plan(self.context_len).total_bytes
+        return needed <= self.room.device - self.drafter_bytes
+
+    def _over_bus(self) -> Residency | None:
+        room = self.room
+        return self.needs.residency(self.context_len, room.device, room.pinned, self.drafter_bytes)
+
+    def _moves_layers(self, plan: Residency) -> bool:
+        """Whether a step reads much over the bus: not tables, of which it reads a few rows."""
+        tables = {name for name, _ in self.needs.movable.tables}
+        return bool(plan.experts or plan.tensors - tables)
+
+    def _with_first(self, count: int) -> Residency:
+        """The plan with `count` layers on the processor."""
+        model, whole = self.needs.model, self.needs.plan(self.context_len)
+        if count >= model.num_layers or not model.can_be_cut(count):
+            raise RequestError(
+                f"{self.file.gguf.path.name} cannot be divided after {count} of its "
+                f"{model.num_layers} layers; choose another number of layers for the processor, "
+                "or auto."
+            )
+        later = self._later(count).plan(self.context_len)
+        part = model.part(0, count)
+        tensors = part_tensors(self.file.gguf.tensors.values(), part)
+        first = cpu_memory_needs(part, tensors, self.config)
+        return Residency(
+            moved_bytes=whole.weights_bytes - later.weights_bytes,
+            host_bytes=first.plan(self.context_len).total_bytes - first.common_bytes,
+            kv_host_bytes=whole.kv_bytes - later.kv_bytes,
+            host_layers=count,
+        )
+
+    def _later(self, count: int) -> MemoryNeeds:
+        """The needs of all but the first `count` layers."""
+        part = self.needs.model.part(count, self.needs.model.num_layers)
+        tensors = part_tensors(self.file.gguf.tensors.values(), part)
+        return replace(self.needs_of(part, tensors, self.config), kv_type=self.needs.kv_type)
+
+
+def part_tensors(tensors: Iterable[TensorInfo], part: ModelConfig) -> list[TensorInfo]:
+    """The tensors of a part of a model; of a table for input and output both have a copy."""
+    tensors = list(tensors)
+    has_output = any(tensor.name == _OUTPUT for tensor in tensors)
+
+    def is_own(tensor: TensorInfo) -> bool:
+        if tensor.name == _EMBEDDING:
+            return part.has_input or not has_output
+        if tensor.name.startswith(_LAYER_INPUTS):
+            return part.has_input
+        if tensor.layer is None or tensor.layer >= part.num_layers:
+            return part.has_output
+        return tensor.layer in part.layer_indices
+
+    return [tensor for tensor in tensors if is_own(tensor)]
+
+
+def main_type(tensors: Iterable[TensorInfo]) -> GGMLType:
+    """The type of most bytes of the layers' matrices."""
+    sizes = Counter[GGMLType]()
+    for tensor in tensors:
+        if tensor.layer is not None and len(tensor.shape) > 1:
+            sizes[tensor.type] += tensor.nbytes
+    return sizes.most_common(1)[0][0]

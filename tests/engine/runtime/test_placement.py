@@ -1,0 +1,263 @@
+"""Who computes the layers that a GPU has no room for: decided from sizes and from what was measured."""
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+from msgspec import ValidationError
+
+from engine.config import EngineConfig, SpeculationConfig, validated
+from engine.errors import NotEnoughMemoryError
+from engine.gguf.tensors import TensorInfo
+from engine.gguf.types import GGMLType as T
+from engine.kernels.sizes import ExpertSizes
+from engine.models.config import ModelConfig
+from engine.models.model_file import ModelFile, open_model
+from engine.runtime import bandwidth as kept
+from engine.runtime import cpu_device
+from engine.runtime.bandwidth import Bandwidth
+from engine.runtime.cuda_memory import cuda_memory_needs
+from engine.runtime.loaded_model import LoadedModel
+from engine.runtime.memory import cpu_memory_needs
+from engine.runtime.placement import Placement, Room, main_type, part_tensors
+from engine.runtime.processor_speed import measure_processor
+from engine.runtime.residency import ALL_RESIDENT, Residency
+from engine.session.inspect import beside_drafter
+from tests.support.divided_models import GpuStandIn
+from tests.support.golden_names import ARCHITECTURES
+from tests.support.shapes import LLAMA_8B
+
+GIB = 1 << 30
+CONTEXT_LEN = 4096
+MATRICES = {
+    "attn_q": (4096, 4096), "attn_k": (1024, 4096), "attn_v": (1024, 4096),
+    "attn_output": (4096, 4096), "ffn_gate": (14336, 4096), "ffn_up": (14336, 4096),
+    "ffn_down": (4096, 14336),
+}  # fmt: skip
+MUCH = 64 * GIB
+FAST_PROCESSOR = Bandwidth(device=1e12, bus=2e10, processor=1e11)
+SLOW_PROCESSOR = Bandwidth(device=1e12, bus=5e10, processor=1e10)
+MOE = replace(
+    LLAMA_8B,
+    layers=tuple(replace(layer, experts=ExpertSizes(8, 2, 14336)) for layer in LLAMA_8B.layers),
+)
+
+
+def header(model: ModelConfig = LLAMA_8B, *, is_tied: bool = False) -> ModelFile:
+    """What a plan reads of a file of Q4_K matrices."""
+    shape = model.vocab_size, model.hidden_size
+    tensors = [TensorInfo("token_embd.weight", shape, T.Q4_K, 0, 0)]
+    if not is_tied:
+        tensors.append(TensorInfo("output.weight", shape, T.Q6_K, 0, 0))
+    for layer, config in enumerate(model.layers):
+        tensors.append(TensorInfo(f"blk.{layer}.attn_norm.weight", (4096,), T.F32, 0, 0))
+        for name, size in MATRICES.items():
+            if config.experts is not None and name.startswith("ffn"):
+                each = f"blk.{layer}.{name}_exps.weight"
+                size = (config.experts.num_experts, *size)
+            else:
+                each = f"blk.{layer}.{name}.weight"
+            tensors.append(TensorInfo(each, size, T.Q4_K, 0, 0))
+    by_name = {tensor.name: tensor for tensor in tensors}
+    gguf = SimpleNamespace(tensors=by_name, path=Path("model.gguf"), file_bytes=1)
+    return cast("ModelFile", SimpleNamespace(gguf=gguf, config=model))
+
+
+def placement(file: ModelFile, spared: int, host_layers: str = "auto", **changes: Any) -> Placement:
+    """For a GPU that lacks `spared` bytes for all of the model."""
+    config = EngineConfig(host_layers=host_layers, context_len=CONTEXT_LEN)
+    needs = cuda_memory_needs(file.config, file.gguf.tensors.values(), config)
+    free = needs.plan(CONTEXT_LEN).total_bytes - spared
+    room = changes.pop("room", Room(free, MUCH, MUCH))
+    return Placement(file, config, needs, cuda_memory_needs, CONTEXT_LEN, room, **changes)
+
+
+def as_measured(found: Bandwidth | None) -> Callable[[T], Bandwidth | None]:
+    return lambda _: found
+
+
+def chosen(each: Placement, found: Bandwidth | None = FAST_PROCESSOR) -> Residency:
+    plan = each.choose(as_measured(found))
+    assert plan is not None
+    return plan
+
+
+@pytest.mark.parametrize("is_tied", [False, True])
+def test_as_few_layers_as_must_be_are_the_processors(is_tied: bool) -> None:
+    file = header(is_tied=is_tied)
+    for _ in range(20):
+        each = placement(file, random.randint(GIB // 2, 3 * GIB), "cpu")
+        plan = chosen(each)
+        fits = [each._fits(count) for count in range(1, LLAMA_8B.num_layers)]
+        assert fits.index(True) + 1 == plan.host_layers
+        assert plan.tensors == frozenset()
+        assert plan.experts == ()
+        assert plan.moved_bytes > 0.9 * plan.host_layers * 120 * (1 << 20)
+
+
+def test_the_other_part_needs_what_the_whole_does_less_what_moved() -> None:
+    each = placement(header(), 2 * GIB, "cpu")
+    plan, whole = chosen(each), each.needs.plan(CONTEXT_LEN)
+    later = each._later(plan.host_layers).plan(CONTEXT_LEN)
+    assert later.weights_bytes == whole.weights_bytes - plan.moved_bytes
+    assert later.kv_bytes == whole.kv_bytes - plan.kv_host_bytes
+    assert plan.kv_host_bytes == whole.kv_bytes * plan.host_layers // LLAMA_8B.num_layers
+    assert later.total_bytes <= each.room.device
+
+
+def test_the_faster_one_does_it_and_the_bus_where_nothing_was_measured() -> None:
+    each = placement(header(), 2 * GIB)
+    assert chosen(each, FAST_PROCESSOR).host_layers > 0
+    for found in (SLOW_PROCESSOR, replace(FAST_PROCESSOR, processor=None), None):
+        over_bus = chosen(each, found)
+        assert over_bus.host_layers == 0
+        assert over_bus.tensors
+    assert chosen(placement(header(), 2 * GIB, "cpu"), SLOW_PROCESSOR).host_layers > 0
+    assert chosen(placement(header(), 2 * GIB, "bus"), FAST_PROCESSOR).host_layers == 0
+
+
+def test_what_is_measured_is_the_type_of_most_of_the_layers() -> None:
+    asked: list[T] = []
+    placement(header(), 2 * GIB).choose(asked.append)
+    assert asked == [T.Q4_K]
+    assert main_type(header().gguf.tensors.values()) is T.Q4_K
+
+
+@pytest.mark.parametrize("spared", [-1, 1 << 20])
+def test_nothing_is_measured_where_layers_have_room(spared: int) -> None:
+    def fail(_: T) -> Bandwidth:
+        raise AssertionError("measured")
+
+    plan = placement(header(), spared).choose(fail)  # a table may move for it
+    assert plan is not None
+    assert plan.host_layers == 0
+    assert (plan == ALL_RESIDENT) == (spared < 0)
+
+
+def test_experts_are_read_over_the_bus_unless_that_is_not_possible() -> None:
+    file = header(MOE)
+    assert chosen(placement(file, 8 * GIB)).experts
+    needs = cuda_memory_needs(MOE, file.gguf.tensors.values(), EngineConfig())
+    free = needs.plan(CONTEXT_LEN).total_bytes - 8 * GIB
+    cannot_pin = placement(file, 8 * GIB, room=Room(free, GIB, MUCH))
+    assert chosen(cannot_pin).host_layers > 0
+    assert chosen(placement(file, 8 * GIB, "cpu")).host_layers > 0
+
+
+def test_a_processor_without_memory_leaves_it_to_the_bus() -> None:
+    whole = cuda_memory_needs(LLAMA_8B, header().gguf.tensors.values(), EngineConfig())
+    free = whole.plan(CONTEXT_LEN).total_bytes - 2 * GIB
+    assert chosen(placement(header(), 0, room=Room(free, MUCH, GIB))).host_layers == 0
+    nowhere = placement(header(), 0, room=Room(free, GIB, GIB))
+    assert nowhere.choose(as_measured(FAST_PROCESSOR)) is None
+
+
+def test_room_for_a_drafter_is_kept() -> None:
+    alone, beside = (
+        chosen(placement(header(), GIB, "cpu", drafter_bytes=size)) for size in (0, GIB)
+    )
+    assert beside.host_layers >= alone.host_layers + 5
+
+
+def test_a_gpu_is_worth_it_where_the_processor_does_the_rest() -> None:
+    each = placement(header(), 4 * GIB)
+    over_bus = chosen(each, None)
+    assert not over_bus.is_worthwhile(each.needs.weights_bytes)
+    assert each.is_worthwhile(over_bus)  # what is measured at the load decides
+    forced = placement(header(), 4 * GIB, "bus")
+    assert not forced.is_worthwhile(chosen(forced, None))
+
+
+@pytest.mark.parametrize("name", ARCHITECTURES)
+def test_the_tensors_of_both_parts_are_all_of_them(name: str, golden_dir: Path) -> None:
+    with open_model(golden_dir / f"tiny-{name}.gguf", with_data=False) as file:
+        config, tensors = file.config, list(file.gguf.tensors.values())
+        cut = random.choice([c for c in range(1, config.num_layers) if config.can_be_cut(c)])
+        first = part_tensors(tensors, config.part(0, cut))
+        later = part_tensors(tensors, config.part(cut, config.num_layers))
+        both = {each.name for each in first} & {each.name for each in later}
+        assert both <= {"token_embd.weight"}
+        assert {each.name for each in (*first, *later)} == {each.name for each in tensors}
+        # Their keys and values are those of the whole model.
+        parts = config.part(0, cut), config.part(cut, config.num_layers)
+        sizes = [
+            sum(shape.num_bytes("f16") for shape in part.layer_shapes(512))
+            for part in (*parts, config)
+        ]
+        assert sizes[0] + sizes[1] == sizes[2]
+
+
+def test_a_model_is_loaded_as_planned(golden_dir: Path) -> None:
+    config = EngineConfig(context_len=512)
+    with open_model(golden_dir / "tiny-llama.gguf") as file:
+        tensors = file.gguf.tensors.values()
+        needs = cpu_memory_needs(file.config, tensors, config)
+        room = needs.plan(512).total_bytes - 200_000
+        model = LoadedModel(file, config, GpuStandIn(room))
+        assert model.residency.host_layers > 0
+        assert model.weights_bytes < needs.weights_bytes
+        assert model.kv_bytes < needs.plan(512).kv_bytes
+        first = model._before
+        assert first is not None
+        taken = sum(tensor.nbytes for tensor in first._arena._tensors)
+        assert taken < model.residency.main_bytes < 2 * taken + needs.weights_bytes
+        model.close()
+        too_small = GpuStandIn(needs.plan(512).scratch_bytes // 2)
+        with pytest.raises(NotEnoughMemoryError, match="GiB of memory with a context"):
+            LoadedModel(file, config, too_small)
+
+
+@pytest.mark.parametrize("value", ["0", "-1", "gpu", "10000", "1.5"])
+def test_other_values_are_refused(value: str) -> None:
+    with pytest.raises(ValidationError, match="host_layers"):
+        validated(EngineConfig(host_layers=value))
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "wanted"),
+    [
+        ("tiny-qwen35-mtp", "mtp", "bus"),
+        ("tiny-qwen35-mtp", "auto", "bus"),
+        ("tiny-qwen35-mtp", "ngram", "auto"),
+        ("tiny-llama", "auto", "auto"),
+        ("tiny-llama", "none", "auto"),
+        ("tiny-llama", "missing.gguf", "auto"),
+    ],
+)
+def test_layers_that_a_drafter_reads_stay_with_the_gpu(
+    name: str, kind: str, wanted: str, golden_dir: Path
+) -> None:
+    config = EngineConfig(speculation=SpeculationConfig(kind=kind))
+    with open_model(golden_dir / f"{name}.gguf", with_data=False) as file:
+        assert beside_drafter(file, config).host_layers == wanted
+        forced = EngineConfig(speculation=config.speculation, host_layers="cpu")
+        assert beside_drafter(file, forced).host_layers == "cpu"
+
+
+def test_a_draft_model_may_draft_for_a_divided_one(golden_dir: Path) -> None:
+    path = golden_dir / "tiny-llama.gguf"
+    config = EngineConfig(speculation=SpeculationConfig(kind=str(path)))
+    with open_model(path, with_data=False) as file:
+        assert beside_drafter(file, config).host_layers == "auto"
+
+
+def test_what_the_processor_reaches_is_measured_and_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept, "user_cache_path", lambda _: tmp_path)
+    cpu_device.CpuDevice(2)
+    speed = measure_processor(T.Q4_K, 256 << 20)
+    assert 1e8 < speed < 1e13
+    assert kept.known_processor_speed(2, "Q4_K") is None
+    kept.keep_processor_speed(2, "Q4_K", speed)
+    kept.keep_processor_speed(2, "Q8_0", 2 * speed)
+    kept.keep_processor_speed(3, "Q4_K", 3 * speed)
+    kept.keep_bandwidth("A", Bandwidth(1e12, 1e10))
+    assert kept.known_processor_speed(2, "Q4_K") == speed
+    assert kept.known_processor_speed(2, "Q8_0") == 2 * speed
+    assert kept.known_processor_speed(3, "Q4_K") == 3 * speed
+    assert kept.known_bandwidth("A") == Bandwidth(1e12, 1e10)
