@@ -10,7 +10,8 @@ from engine.errors import DeviceLostError, EngineError, NotEnoughMemoryError
 from engine.runtime.device import Device
 
 # The words of CUDA, Triton, cuBLAS and torch's CPU allocator.
-_OUT_OF_MEMORY = ("out of memory", "ALLOC_FAILED", "DefaultCPUAllocator")
+_OF_MAIN_MEMORY = "DefaultCPUAllocator"
+_OUT_OF_MEMORY = ("out of memory", "ALLOC_FAILED", _OF_MAIN_MEMORY)
 
 
 @contextlib.contextmanager
@@ -30,7 +31,7 @@ def device_errors(device: Device, subject: str, remedy: str) -> Iterator[None]:
                 "and run the model on the CPU if it happens again."
             ) from error
         if _is_out_of_memory(error):
-            is_of_gpu = device.torch_device.type == "cuda" and not isinstance(error, MemoryError)
+            is_of_gpu = device.torch_device.type == "cuda" and not _is_of_main_memory(error)
             memory = "GPU memory" if is_of_gpu else "memory"
             raise NotEnoughMemoryError(
                 f"{subject} needs more {memory} than is free; {remedy}."
@@ -55,6 +56,11 @@ def _is_lost(device: Device) -> bool:
     except RuntimeError:
         return True
     return False
+
+
+def _is_of_main_memory(error: Exception) -> bool:
+    """Whether it is main memory that a device's model has none of."""
+    return isinstance(error, MemoryError) or _OF_MAIN_MEMORY in str(error)
 
 
 def _is_out_of_memory(error: Exception) -> bool:
