@@ -1,8 +1,8 @@
 """Answers that follow a schema, sampled at temperature 1, are what jsonschema calls valid.
 
-    .venv/bin/python -m tests.support.schema_cases MODEL [--answers 1000] [--together 8] [--device cuda]
+    .venv/bin/python -m tests.support.schema_cases MODEL [--answers 1000] [--first 0] [--together 8]
 
-Each answer has a seed of its own; the schema and the seed of each that is not valid are printed.
+Each answer has a seed of its own, its number; the schema and the seed of each that is not valid are printed.
 """
 
 import argparse
@@ -120,9 +120,9 @@ def problem_of(number: int, finished: Finished) -> str:
     return ""
 
 
-def answers(session: Session, num_answers: int, together: int) -> Iterator[tuple[int, Finished]]:
-    """All answers with their numbers, `together` of them at once."""
-    waiting = iter(range(num_answers))
+def answers(session: Session, numbers: range, together: int) -> Iterator[tuple[int, Finished]]:
+    """The answers with these numbers, `together` of them at once."""
+    waiting = iter(numbers)
     running: dict[int, Iterator[list[Event]]] = {}
     while True:
         for number in islice(waiting, together - len(running)):
@@ -141,13 +141,15 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("model", type=Path)
     parser.add_argument("--answers", type=int, default=1000)
+    parser.add_argument("--first", type=int, default=0, help="number of the first answer")
     parser.add_argument("--together", type=int, default=8)
     parser.add_argument("--device", default="cpu")
     options = parser.parse_args()
     config = EngineConfig(device=options.device, context_len=2048, num_sequences=options.together)
     session = Session.load(options.model, config)
     began, num_bad, num_tokens, num_recaptures = time.perf_counter(), 0, 0, 0
-    for number, finished in answers(session, options.answers, options.together):
+    numbers = range(options.first, options.first + options.answers)
+    for number, finished in answers(session, numbers, options.together):
         num_tokens += len(finished.ids)
         num_recaptures += finished.meter.recaptures or 0
         problem = problem_of(number, finished)
