@@ -1,6 +1,6 @@
 """Runs the steps of a model on the CPU: tapes, and sampling from logits in main memory."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +24,7 @@ class CpuExecutor:
     """Implements `Executor`. Tokens are sampled by the host, so no step runs ahead of it."""
 
     steps_ahead = 0
+    publishes_late = True
     token_offset = 1
     moves_cache_row = True
 
@@ -31,8 +32,16 @@ class CpuExecutor:
         self.kernels = CpuKernels(arena, sizes, max_width)
         self._samplers = [Sampler(SamplingParams(), 0)] * num_sequences
         self._rivals: dict[tuple[int, int], list[int]] = {}  # by sequence and position % _RING
+        self._masks: Mapping[int, NDArray[np.int32]] = {}  # of the step's rows, by sequence
 
-    def fill(self, buffers: StepBuffers, rows: Sequence[Rows], token_ids: list[int]) -> None:
+    def fill(
+        self,
+        buffers: StepBuffers,
+        rows: Sequence[Rows],
+        token_ids: list[int],
+        masked: Collection[int] = (),
+    ) -> None:
+        self._masks = {}
         write_inputs(buffers.input_block.numpy(), rows, token_ids)
 
     def fill_behind(
@@ -83,25 +92,13 @@ class CpuExecutor:
                 recent = history[max(0, end - sampler.penalty_last_n) : end].tolist()
                 logits, position = buffers.logits[index].numpy(), end - 1 + self.token_offset
                 if sampler.sharpness is None:
-                    yield sampler.pick(logits, position, recent)
+                    mask = self._masks.get(row.sequence.index)
+                    yield sampler.pick(logits, position, recent, mask)
                 else:
                     rivals = sampler.rivals(logits, position, recent)
                     self._rivals[row.sequence.index, position % _RING] = rivals
                     yield rivals[sampler.sharpness]
                 index += 1
 
-    def masked_picks(
-        self,
-        buffers: StepBuffers,
-        rows: Sequence[Rows],
-        token_ids: list[int],
-        masks: Mapping[int, NDArray[np.int32]],
-    ) -> list[int]:
-        picked = []
-        for index, row in enumerate(rows):
-            sequence = row.sequence.index
-            sampler, history = self._samplers[sequence], buffers.history[sequence]
-            recent = history[max(0, row.end - sampler.penalty_last_n) : row.end].tolist()
-            logits, position = buffers.logits[index].numpy(), row.position + self.token_offset
-            picked.append(sampler.pick(logits, position, recent, masks.get(sequence)))
-        return picked
+    def publish(self, rows: Sequence[Rows], masks: Mapping[int, NDArray[np.int32]]) -> None:
+        self._masks = masks

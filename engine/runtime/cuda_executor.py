@@ -4,7 +4,8 @@ The sampling kernel writes its token where the next step reads it, so decode ste
 on the device while the host handles an earlier token.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import platform
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -54,6 +55,8 @@ class CudaExecutor:
     """Implements `Executor` on the current stream."""
 
     steps_ahead = 2
+    # Other processors may let the device see that there is a mask before they let it see the mask.
+    publishes_late = platform.machine().lower() in ("x86_64", "amd64")
     moves_cache_row = True
 
     def __init__(
@@ -93,7 +96,16 @@ class CudaExecutor:
     def token_offset(self, offset: int) -> None:
         self._sampler.token_offset = offset
 
-    def fill(self, buffers: StepBuffers, rows: Sequence[Rows], token_ids: list[int]) -> None:
+    def fill(
+        self,
+        buffers: StepBuffers,
+        rows: Sequence[Rows],
+        token_ids: list[int],
+        masked: Collection[int] = (),
+    ) -> None:
+        if masked:
+            torch.cuda.current_stream().synchronize()  # none may wait for an earlier mask
+        self._sampler.await_masks(masked)
         staging = self._stagings[self._turn]
         self._turn = (self._turn + 1) % _NUM_STAGINGS
         staging.copied.synchronize()  # its previous copy may still be pending
@@ -156,10 +168,6 @@ class CudaExecutor:
         if key.role is Role.DECODE:
             cache_rows = inputs.kv_rows if self.moves_cache_row else self._no_rows
             advance = Advance(inputs.token_ids, inputs.positions, cache_rows)
-        self._launch_sampler(buffers, advance)
-
-    def _launch_sampler(self, buffers: StepBuffers, advance: Advance | None) -> None:
-        inputs = buffers.inputs
         self._sampler.launch(
             buffers.logits,
             inputs.positions,
@@ -179,18 +187,10 @@ class CudaExecutor:
         done.record()
         return partial(self._read_picks, done)
 
-    def masked_picks(
-        self,
-        buffers: StepBuffers,
-        rows: Sequence[Rows],
-        token_ids: list[int],
-        masks: Mapping[int, NDArray[np.int32]],
-    ) -> list[int]:
-        """The step has picked without these masks and moved on its inputs: both are made good."""
-        self._sampler.mask(masks)
-        self.fill(buffers, rows, token_ids)
-        self._launch_sampler(buffers, None)
-        return list(self.picks(buffers, rows))
+    def publish(self, rows: Sequence[Rows], masks: Mapping[int, NDArray[np.int32]]) -> None:
+        for row in rows:
+            sequence = row.sequence.index
+            self._sampler.publish(sequence, row.position, masks.get(sequence))
 
     def _read_picks(self, done: torch.cuda.Event, rows: Sequence[Rows]) -> Iterator[int]:
         done.synchronize()

@@ -1,6 +1,6 @@
 """The interfaces between steps and the device that runs them: an executor, and a captured step."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Protocol
@@ -75,14 +75,34 @@ class Executor(Protocol):
     steps_ahead: int
     """How many decode steps may be launched before the token of an earlier one is read."""
 
+    publishes_late: bool
+    """Whether masks may be published while their step runs."""
+
     token_offset: int
     """The token picked after a row gets the row's position plus this; usually 1."""
 
     moves_cache_row: bool
     """Whether the cache row of a decode step is one more than that of the step before."""
 
-    def fill(self, buffers: StepBuffers, rows: Sequence[Rows], token_ids: list[int]) -> None:
-        """Write a step's inputs; `token_ids` are those of all `rows`."""
+    def fill(
+        self,
+        buffers: StepBuffers,
+        rows: Sequence[Rows],
+        token_ids: list[int],
+        masked: Collection[int] = (),
+    ) -> None:
+        """Write a step's inputs; `token_ids` are those of all `rows`.
+
+        The rows of `masked` sequences, in this step and those ahead of the next `fill`, wait for
+        `publish`, which must come before the launch of each such step, or follow it at once.
+        """
+
+    def publish(self, rows: Sequence[Rows], masks: Mapping[int, NDArray[np.int32]]) -> None:
+        """Let a decode step over `rows` pick only ids with a bit in the masks of sequences.
+
+        Masks are int32 [ceil(V / 32)]. A sequence that waits and has none here may pick anything:
+        the step is not wanted.
+        """
 
     def fill_behind(
         self,
@@ -140,21 +160,8 @@ class Executor(Protocol):
     def picks(self, buffers: StepBuffers, rows: Sequence[Rows]) -> Iterator[int]:
         """The ids sampled after each row of the step just launched; read before the next `fill`.
 
-        Raises NotFiniteError when a row has no finite logits.
+        Raises NotFiniteError when a row has no finite logits, or its mask came too late.
         """
 
     def picks_behind(self) -> LaterPicks:
         """`picks` of a step just launched after `fill_behind`, of the rows that it turns out to have."""
-
-    def masked_picks(
-        self,
-        buffers: StepBuffers,
-        rows: Sequence[Rows],
-        token_ids: list[int],
-        masks: Mapping[int, NDArray[np.int32]],
-    ) -> list[int]:
-        """As `picks` of a decode step, over `token_ids`, of one row of each sequence.
-
-        Sampled anew, where the device has sampled: `masks` int32 [ceil(V / 32)], by sequence, have
-        a bit for each id that may be picked. So they may be computed while the step runs.
-        """

@@ -17,7 +17,7 @@ from engine.layers.features import Features
 from engine.models.decoder import Decoder
 from engine.models.model_file import ModelFile
 from engine.models.weights import WeightReader
-from engine.runtime.decode_queue import DecodeQueue
+from engine.runtime.decode_queue import UNCONSTRAINED, DecodeQueue
 from engine.runtime.device import Device
 from engine.runtime.executor import Accepted, Block, LaterPicks
 from engine.runtime.expert_usage import ExpertUsage
@@ -251,12 +251,20 @@ class LoadedModel:
         """Hidden rows [num_rows, d] of the last `prefill`, before the final norm: static memory."""
         return self._hidden[:num_rows]
 
-    def decode(self, rows: list[Rows], token_ids: list[int], *, ahead: int = 0) -> list[int]:
-        """The ids sampled after a row of each of some sequences.
+    def decode(
+        self,
+        rows: list[Rows],
+        token_ids: list[int],
+        *,
+        ahead: int = 0,
+        constraints: Mapping[int, Constraint] = UNCONSTRAINED,
+    ) -> list[int]:
+        """The ids sampled after a row of each of some sequences, and taken by their constraints.
 
         `ahead` is the number of steps that are likely to follow, each over the ids returned last.
+        Raises NotFiniteError and TooComplexError: nothing is taken then.
         """
-        return self._decoding.decode(rows, token_ids, ahead=ahead)
+        return self._decoding.decode(rows, token_ids, ahead=ahead, constraints=constraints)
 
     @property
     def runs_ahead(self) -> bool:
@@ -266,18 +274,6 @@ class LoadedModel:
     def start_decode(self, rows: list[Rows], token_ids: list[int]) -> None:
         """Launch the step that the next `decode` is likely to want; its ids need not be read."""
         self._decoding.start(rows, token_ids)
-
-    def decode_constrained(
-        self, rows: list[Rows], token_ids: list[int], constraints: Mapping[int, Constraint]
-    ) -> list[int]:
-        """As `decode`, with the constraints of some of the sequences, by index.
-
-        Their masks are computed while the device runs the step.
-        """
-        self._decoding.clear()
-        buffers = self.runner.run(Role.DECODE, rows, token_ids)
-        masks = {sequence: constraint.mask() for sequence, constraint in constraints.items()}
-        return self._executor.masked_picks(buffers, rows, token_ids, masks)
 
     def logprobs(self, row: int, token_id: int, num_top: int) -> Logprobs:
         """Of what was picked after a row of the last decode step, none of which ran ahead."""

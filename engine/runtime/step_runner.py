@@ -5,7 +5,7 @@ The only place where the three toggles take effect. Knows token ids, no text.
 
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -93,9 +93,11 @@ class StepRunner:
         self.fill(rows, token_ids)
         return self._run_key(key, rows)
 
-    def fill(self, rows: Sequence[Rows], token_ids: list[int]) -> None:
-        """Write the inputs of a step over `rows` into the static buffers."""
-        self._executor.fill(self._buffers, rows, token_ids)
+    def fill(
+        self, rows: Sequence[Rows], token_ids: list[int], masked: Collection[int] = ()
+    ) -> None:
+        """Write the inputs of a step over `rows` into the static buffers; see `Executor`."""
+        self._executor.fill(self._buffers, rows, token_ids, masked)
         if self._before is not None:
             self._before.fill(rows, token_ids)
 

@@ -50,6 +50,7 @@ class Constraint:
         self._closing = re.compile(b"" if free is None else free.closing.encode())
         self._is_free = free is not None and free.has_begun
         self._written = b""
+        self._put_back: int | None = None
 
     def mask(self) -> NDArray[np.int32]:
         """A bit for each id that may come next, int32 [ceil(V / 32)]; valid until the next call.
@@ -57,18 +58,24 @@ class Constraint:
         Raises TooComplexError when the grammar takes more work than any form of an answer needs.
         """
         mask = self._mask
+        if self._put_back is not None:
+            only = np.zeros(self._mask_len, np.uint32)
+            _allow(only, self._put_back)
+            return only.view(np.int32)
         if self._is_free:
             return np.full(self._mask_len, -1, np.int32)
         self._matcher.unsafe_compute_mask_ptr(mask.ctypes.data, self._num_words * mask.itemsize)
         if self._matcher.is_error():
             raise TooComplexError
         if self._opening_id is not None:
-            word, bit = divmod(self._opening_id, 32)
-            mask.view(np.uint32)[word] |= np.uint32(1 << bit)
+            _allow(mask.view(np.uint32), self._opening_id)
         return mask[: self._mask_len]
 
     def take(self, token_id: int) -> None:
         """Go on with a token that `mask` allowed."""
+        if self._put_back is not None:
+            self._put_back = None
+            return
         if self._is_free:
             written = self._written + self._tokenizer.token_bytes(token_id)
             self._written = written[-_LONGEST_CLOSING:]
@@ -78,6 +85,10 @@ class Constraint:
         else:
             self._matcher.consume_token(token_id)
         self._opening_id = None
+
+    def put_back(self, token_id: int) -> None:
+        """Allow only `token_id`, the last one taken, until it is taken once more."""
+        self._put_back = token_id
 
 
 class Grammars:
@@ -133,6 +144,11 @@ class _Words:
 
     def __call__(self, text: str | bytes) -> list[int]:
         raise NotImplementedError("no text is forced, so none is encoded")
+
+
+def _allow(mask: NDArray[np.uint32], token_id: int) -> None:
+    word, bit = divmod(token_id, 32)
+    mask[word] |= np.uint32(1 << bit)
 
 
 def _reason(matcher: "LLMatcher") -> str:

@@ -1,7 +1,7 @@
 """The sampling chain on a device, as capturable launches: its settings are data."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 import numpy as np
 import torch
@@ -15,12 +15,14 @@ from engine.kernels.cuda.sampling.buffers import (
     BIAS_VALUES,
     IS_MASKED,
     MASK,
+    NUM_FLAGS,
     NUM_INTEGERS,
     NUM_SETTINGS,
+    PUBLISHED_WORDS,
     RING,
     SampleBuffers,
     SampleSettings,
-    edits_len,
+    chunk_len,
 )
 from engine.kernels.cuda.sampling.sample import Advance, sample
 from engine.sampling.sampler import NO_BIASES
@@ -57,8 +59,9 @@ class DeviceSampler:
         on_cuda = device.type == "cuda"
         self._staging = torch.empty(NUM_SETTINGS.value, dtype=torch.int64, pin_memory=on_cuda)
         self._edits = torch.zeros(
-            (num_sequences, edits_len(vocab_size)), dtype=torch.int32, pin_memory=on_cuda
+            (num_sequences, MASK.value), dtype=torch.int32, pin_memory=on_cuda
         )
+        self._masked: set[int] = set()  # the sequences whose rows wait for their masks
         self._copied = torch.cuda.Event() if on_cuda else None  # type: ignore[no-untyped-call]
 
     def set(
@@ -72,7 +75,7 @@ class DeviceSampler:
         """Use these settings and this seed (modulo 2**64) for `sequence` from the next launch on.
 
         `sharpness` makes it a drafter's, and is the index of the sharpness that it picks with. At
-        most `MAX_BIASES` are added to the logits of their ids. No token is masked any more.
+        most `MAX_BIASES` are added to the logits of their ids. Its rows wait for no mask any more.
         Raises msgspec.ValidationError when a setting is out of range.
         """
         settings = device_settings(
@@ -89,23 +92,46 @@ class DeviceSampler:
         values = torch.tensor(list(biases.values()), dtype=torch.float32).view(torch.int32)
         edits[BIAS_IDS.value :][:num_biases] = torch.tensor(list(biases), dtype=torch.int32)
         edits[BIAS_VALUES.value :][:num_biases] = values
-        head = slice(0, MASK.value)
-        self._buffers.edits[sequence, head].copy_(edits[head], non_blocking=True)
+        self._masked.discard(sequence)
+        self._buffers.edits[sequence, : MASK.value].copy_(edits, non_blocking=True)
         self._record_copies()
 
-    def mask(self, masks: Mapping[int, NDArray[np.int32]]) -> None:
-        """Let launches pick only ids with a bit in the mask of a sequence, int32 [ceil(V / 32)].
+    def await_masks(self, sequences: Collection[int]) -> None:
+        """Let the rows of these sequences, and of no others, wait for their masks.
 
-        Until the next mask or settings of that sequence.
+        From the next launch on; none that waits may be on its way. Each must have its mask published:
+        after a quarter of a second without it, a row gives -1.
         """
+        changed = self._masked.symmetric_difference(sequences)
+        published = self._buffers.published.numpy()  # which is indexed faster
+        for sequence in sequences:
+            published[sequence, : NUM_FLAGS.value] = -1
+        if not changed:
+            return
         self._wait_for_copies()
-        for sequence, bits in masks.items():
-            edits = self._edits[sequence, IS_MASKED.value :]
-            edits[0] = 1
-            edits[1:] = torch.from_numpy(bits)
-            target = self._buffers.edits[sequence, IS_MASKED.value :]
-            target.copy_(edits, non_blocking=True)
+        for sequence in changed:
+            is_masked = self._edits[sequence, IS_MASKED.value : MASK.value]
+            is_masked[0] = sequence in sequences
+            target = self._buffers.edits[sequence, IS_MASKED.value : MASK.value]
+            target.copy_(is_masked, non_blocking=True)
+        self._masked = set(sequences)
         self._record_copies()
+
+    def publish(self, sequence: int, position: int, bits: NDArray[np.int32] | None) -> None:
+        """Let the row at `position` pick only ids with a bit in `bits`, int32 [ceil(V / 32)].
+
+        The row before it must have been sampled, unless there is no mask: what is picked then is
+        not wanted.
+        """
+        published = self._buffers.published.numpy()[sequence]
+        if bits is not None:
+            words = published[PUBLISHED_WORDS.value :]
+            num_chunks = -(-self._vocab_size // chunk_len(self._vocab_size))
+            of_chunks = np.zeros(len(words), np.int32)
+            of_chunks[: len(bits)] = bits
+            words.reshape(num_chunks, -1)[...] = of_chunks.reshape(-1, num_chunks).T
+        # An x86 processor keeps the order of stores, so who sees the flag sees the words.
+        published[position % NUM_FLAGS.value] = position
 
     def _wait_for_copies(self) -> None:
         """Earlier copies may still read the staging memory."""

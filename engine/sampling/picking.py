@@ -22,9 +22,11 @@ class Picking:
     num_logprobs: int | None = None
 
     @property
-    def is_stepwise(self) -> bool:
-        """Whether each step is one of the host's, which neither drafts nor runs ahead.
+    def may_draft(self) -> bool:
+        """Whether tokens may be drafted: a mask is known only when the token before it is."""
+        return self.constraint is None and self.num_logprobs is None
 
-        A mask is known only when the token before it is, and logits last until the next step.
-        """
-        return self.constraint is not None or self.num_logprobs is not None
+    @property
+    def may_run_ahead(self) -> bool:
+        """Whether a step may run before its token is handled: logits last until the next step."""
+        return self.num_logprobs is None

@@ -54,7 +54,8 @@ class Batch:
         Raises NotFiniteError when the model has no token for it; the others go on.
         """
         if generation.has_prompt_left:
-            self._picked.pop(generation, None)
+            if generation in self._picked:  # a new drafter had its rows forgotten
+                generation.put_back(self._picked.pop(generation))
             self._prefill(generation)
             return []
         if generation not in self._picked:
@@ -99,7 +100,7 @@ class Batch:
         return None
 
     def _may_draft(self, generation: Generation) -> bool:
-        return len(self._members) == 1 and not generation.picking.is_stepwise
+        return len(self._members) == 1 and generation.picking.may_draft
 
     def _draft(self, drafter: Drafter | None, generation: Generation) -> list[int]:
         """The drafter's proposal, cut to the room in the answer and the cache."""
@@ -115,7 +116,7 @@ class Batch:
         ahead = min(each.room for each in together) - 1
         if most_ahead is not None:
             ahead = min(ahead, most_ahead)
-        if any(each.picking.is_stepwise for each in together):
+        if not all(each.picking.may_run_ahead for each in together):
             ahead = 0
         if len(self._prompts):
             ahead = min(ahead, DECODE_STEPS - 1 - self._num_steps)
@@ -134,10 +135,9 @@ class Batch:
             for each in together
             if each.picking.constraint is not None
         }
-        if constraints:
-            picked = self._model.decode_constrained(list(rows), list(token_ids), constraints)
-        else:
-            picked = self._model.decode(list(rows), list(token_ids), ahead=ahead)
+        picked = self._model.decode(
+            list(rows), list(token_ids), ahead=ahead, constraints=constraints
+        )
         for row, (each, token) in enumerate(zip(together, picked, strict=True)):
             num_logprobs = each.picking.num_logprobs
             if num_logprobs is not None:

@@ -93,8 +93,11 @@ class Generation:
         """Go on with the id that the decode step of `next_row` picked."""
         self._prefix.append(self.ids[-1:])
         self.ids.append(picked)
+
+    def put_back(self, picked: int) -> None:
+        """Let the decode step that picked this id, which was not taken, be computed anew."""
         if self.picking.constraint is not None:
-            self.picking.constraint.take(picked)
+            self.picking.constraint.put_back(picked)
 
     def verify(self, drafts: list[int], on_launched: Callable[[Rows], None]) -> list[int]:
         """Run a verify step; returns the ids that it picked, of which all but the last were drafted.

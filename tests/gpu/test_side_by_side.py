@@ -57,8 +57,8 @@ def test_a_prompt_that_several_begin_with_is_copied(golden_dir: Path) -> None:
 
 def test_answers_in_a_form_are_valid_and_what_they_are_alone(starter_model: Path) -> None:
     with cuda_session(starter_model, context_len=2048, num_sequences=NUM_SEQUENCES) as session:
-        together = dict(answers(session, 2 * len(SCHEMAS), NUM_SEQUENCES))
-        alone = dict(answers(session, 6, 1))
+        together = dict(answers(session, range(2 * len(SCHEMAS)), NUM_SEQUENCES))
+        alone = dict(answers(session, range(6), 1))
         assert not {n: bad for n, each in together.items() if (bad := problem_of(n, each))}
         assert [together[n].ids for n in alone] == [each.ids for each in alone.values()]
         meters = [each.meter for each in together.values()]

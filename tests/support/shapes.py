@@ -23,9 +23,12 @@ LLAMA_8B = ModelConfig(
 )
 
 
-def one_layer_state(arena: Arena, head_dim: int, capacity: int) -> ModelState:
+def one_layer_state(
+    arena: Arena, head_dim: int, capacity: int, num_sequences: int = 1
+) -> ModelState:
     """Keys and values of one layer with one head."""
-    return ModelState(arena, (KVShape(1, head_dim, capacity),), capacity, "f32")
+    shapes = (KVShape(1, head_dim, capacity),)
+    return ModelState(arena, shapes, capacity, "f32", num_sequences=num_sequences)
 
 
 def plain_sizes(

@@ -61,7 +61,9 @@ def picks(random: Random) -> Cases:
                 biases = {0: 1.5, vocab - 1: -2.0} if advances else {}
                 sampler.set(sequence, SamplingParams(**(fields | changes)), 7, sharpness, biases)
             if advances:
-                sampler.mask({SEQUENCES - 1: np.full((vocab + 31) // 32, -1, np.int32)})
+                sampler.await_masks([SEQUENCES - 1])
+                mask = np.full((vocab + 31) // 32, -1, np.int32)
+                sampler.publish(SEQUENCES - 1, 14 + width - 1, mask)
             inputs, ints = inputs_of(width, 14), torch.int32
             next_inputs = (torch.zeros(width, dtype=ints) for _ in range(3))
             sampler.launch(

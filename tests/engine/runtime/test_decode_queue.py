@@ -1,6 +1,6 @@
 """Decode steps ahead of the host, on an executor that only notes what is launched."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 import numpy as np
 import pytest
@@ -19,13 +19,15 @@ class Device:
     """Runner and executor in one: the token after position p is p + 100."""
 
     capacity = CAPACITY
+    publishes_late = True
 
     def __init__(self, steps_ahead: int) -> None:
         self.steps_ahead = steps_ahead
         self.filled: list[tuple[int, list[int]]] = []
         self.launched: list[int] = []
 
-    def fill(self, rows: list[Rows], token_ids: list[int]) -> None:
+    def fill(self, rows: list[Rows], token_ids: list[int], masked: Collection[int] = ()) -> None:
+        assert not masked
         self.filled.append((rows[0].position, token_ids))
 
     def run_filled(self, role: Role, rows: list[Rows]) -> None:

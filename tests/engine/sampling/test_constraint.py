@@ -96,6 +96,18 @@ def test_a_token_that_was_not_allowed_ends_the_answer(
         constraint.mask()
 
 
+def test_a_token_that_is_put_back_comes_once_more(grammars: Grammars, tokenizer: Tokenizer) -> None:
+    free = FreeText("</think>", has_begun=True)
+    constraint, other = (grammars.constrain('start: /[ \\n]*/ "No"', free) for _ in range(2))
+    for token_id in encode(tokenizer, "Hm.</think>No"):
+        other.take(token_id)
+        constraint.take(token_id)
+        constraint.put_back(token_id)
+        assert allowed(constraint) == {token_id}
+        constraint.take(token_id)
+        assert allowed(constraint) == allowed(other)
+
+
 def test_a_grammar_that_is_none_is_refused(grammars: Grammars) -> None:
     with pytest.raises(RequestError, match="cannot be given the form"):
         grammars.constrain("start: nothing")

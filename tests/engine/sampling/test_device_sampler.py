@@ -83,34 +83,95 @@ def test_settings_out_of_range_are_refused():
         Step(1, 9).sampler.set(LAST, SamplingParams(top_p=0.0), 1)
 
 
+def masks(rng: np.random.Generator, number: int) -> list[np.ndarray]:
+    """Masks that allow a tenth of all ids, with bits beyond the last."""
+    bits = np.packbits(rng.random((number, VOCAB_SIZE)) < 0.1, axis=1, bitorder="little")
+    words = (VOCAB_SIZE + 31) // 32
+    padded = np.full((number, 4 * words), 0xFF, np.uint8)
+    padded[:, : bits.shape[1]] = bits
+    return list(padded.view(np.int32))
+
+
+@pytest.mark.parametrize("vocab_size", [1, 31, 200, 70_001])
+def test_a_chunk_finds_its_words_of_a_mask(vocab_size: int):
+    sampler = DeviceSampler(DEVICE, vocab_size, CAPACITY, 1, 1)
+    sampler.set(0, SamplingParams(temperature=0), 1)
+    sampler.await_masks([0])
+    logits = torch.arange(vocab_size, dtype=torch.float32, device=DEVICE)[None]
+    history = torch.zeros((1, CAPACITY), dtype=torch.int32, device=DEVICE)
+    ring = torch.full((RING, 1), -7, dtype=torch.int32, pin_memory=ON_CUDA)
+    picked = ints(0)
+    for allowed in sorted({0, vocab_size // 3, vocab_size // 2, vocab_size - 1}):
+        mask = np.zeros((vocab_size + 31) // 32, np.uint32)
+        mask[allowed // 32] = 1 << allowed % 32
+        sampler.publish(0, 5, mask.view(np.int32))
+        sampler.launch(logits, ints(5), ints(0), ints(1), history, None, picked, ring)
+        assert picked.tolist() == [allowed]
+
+
 @pytest.mark.parametrize("penalties", [{}, {"repeat_penalty": 1.5, "penalty_last_n": 7}])
 @pytest.mark.parametrize("temperature", [0.0, 2.0])
 def test_biases_and_a_mask_come_before_the_chain(temperature: float, penalties: dict[str, float]):
     step = Step(3, 9)
+    step.sequences.copy_(ints(0, 1, 2))
     settings = SamplingParams(temperature=temperature, top_k=20, top_p=0.9, **penalties)
     biases = {int(step.rows[0].argmin()): 30.0, 7: 2.5, 8: -100.0, 150: 0.0}
-    rng = np.random.default_rng(3)
-    bits = np.packbits(rng.random(VOCAB_SIZE) < 0.1, bitorder="little")
-    mask = np.frombuffer(bits.tobytes() + b"\xff" * 7, np.int32)[: (VOCAB_SIZE + 31) // 32].copy()
+    some, nothing = masks(np.random.default_rng(3), 3), np.zeros((VOCAB_SIZE + 31) // 32, np.int32)
 
-    def picks(mask: np.ndarray | None) -> list[int]:
+    def picks(masks: dict[int, np.ndarray]) -> list[int]:
         sampler = Sampler(settings, 4, biases=biases)
         return [
-            sampler.pick(row, 10 + n, step.ids[LAST, : 10 + n].tolist(), mask)
+            sampler.pick(row, 10 + n, step.ids[n, : 10 + n].tolist(), masks.get(n))
             for n, row in enumerate(step.rows)
         ]
 
+    def launch(masks: dict[int, np.ndarray]) -> list[int]:
+        step.sampler.await_masks(masks.keys())
+        for sequence, mask in masks.items():
+            step.sampler.publish(sequence, 9 + sequence, mask)
+        return step.launch()[:3]
+
+    for sequence in range(SEQUENCES):
+        step.sampler.set(sequence, settings, 4, biases=biases)
+    assert launch({}) == picks({})
+    each = dict(enumerate(some))
+    assert launch(each) == picks(each)
+    assert all(some[n][pick // 32] >> pick % 32 & 1 for n, pick in enumerate(picks(each)))
+    assert launch({1: some[1]}) == picks({1: some[1]})  # the others do without
+    assert launch({0: np.full_like(nothing, -1)}) == picks({})
+    assert launch({2: nothing}) == [*picks({})[:2], -1]
+    step.sampler.await_masks([LAST])
     step.sampler.set(LAST, settings, 4, biases=biases)
-    assert step.launch()[:3] == picks(None)
-    step.sampler.mask({LAST: mask})
-    assert step.launch()[:3] == picks(mask)
-    assert all(mask[pick // 32] >> pick % 32 & 1 for pick in picks(mask))
-    step.sampler.mask({LAST: np.full_like(mask, -1)})
-    assert step.launch()[:3] == picks(None)
-    step.sampler.mask({LAST: np.zeros_like(mask)})
-    assert step.launch()[:3] == [-1] * 3
-    step.sampler.set(LAST, settings, 4)
-    assert step.launch()[0] == step.expected(settings, 4, 9)
+    assert step.launch()[:3] == picks({})
+
+
+def test_a_row_whose_mask_does_not_come_has_no_token_and_the_others_have_theirs():
+    step, params = Step(2, 9), SamplingParams(temperature=0.8)
+    step.sequences.copy_(ints(0, 1))
+    for sequence in (0, 1):
+        step.sampler.set(sequence, params, 3)
+    step.sampler.await_masks([0])
+    unmasked = step.expected(params, 3, 10, row=1, sequence=1)
+    assert step.launch()[:2] == [-1, unmasked]
+    (mask,) = masks(np.random.default_rng(1), 1)
+    step.sampler.publish(0, 8, mask)  # that of another row
+    assert step.launch()[:2] == [-1, unmasked]
+    step.sampler.publish(0, 9, mask)
+    (pick, other) = step.launch()[:2]
+    assert other == unmasked
+    assert mask[pick // 32] >> pick % 32 & 1
+
+
+def test_a_released_row_leaves_that_before_it_its_mask():
+    step = Step(1, 9)
+    step.sampler.set(LAST, SamplingParams(temperature=0), 3)
+    step.sampler.await_masks([LAST])
+    (mask,) = masks(np.random.default_rng(1), 1)
+    step.sampler.publish(LAST, 9, mask)
+    step.sampler.publish(LAST, 10, None)  # the row at 9 is sampled after this only
+    picks = [step.launch(advance=True)[0] for _ in range(2)]
+    assert mask[picks[0] // 32] >> picks[0] % 32 & 1
+    assert picks[1] >= 0
 
 
 def test_decode_goes_on_by_itself_and_leaves_picks_in_the_ring():

@@ -46,7 +46,7 @@ def finish(session: Session, request: Generate) -> Finished:
 
 
 def test_sampled_answers_validate(session: Session) -> None:
-    finished = dict(answers(session, NUM_ANSWERS, 3))
+    finished = dict(answers(session, range(NUM_ANSWERS), 3))
     assert len(finished) == NUM_ANSWERS
     assert {n: problem for n, each in finished.items() if (problem := problem_of(n, each))} == {}
     assert sum(each.meter.recaptures or 0 for each in finished.values()) == 0
@@ -63,6 +63,27 @@ def test_an_answer_beside_others_is_that_of_its_own(session: Session) -> None:
             for event in next(steps, ()):
                 if isinstance(event, Finished):
                     ids[n] = event.ids
+    assert [ids[n] for n in range(len(requests))] == alone
+
+
+def test_an_answer_whose_rows_are_forgotten_goes_on(session: Session) -> None:
+    """A drafter that is loaded meanwhile does that: also to an answer whose token is picked."""
+    requests = [command(number) for number in (17, 29)]
+    alone = [finish(session, request).ids for request in requests]
+    running = {n: session.steps(request) for n, request in enumerate(requests)}
+    ids: dict[int, tuple[int, ...]] = {}
+    num_turns = num_forgotten = 0
+    while len(ids) < len(running):
+        for n, steps in running.items():
+            num_turns += 1
+            for event in next(steps, ()):
+                if isinstance(event, Finished):
+                    ids[n] = event.ids
+            if session.batch._picked and num_turns > 30 * (1 + num_forgotten):
+                num_forgotten += 1
+                for sequence in session.model.sequences:
+                    sequence.prefix.clear()
+    assert num_forgotten > 2
     assert [ids[n] for n in range(len(requests))] == alone
 
 

@@ -3,6 +3,7 @@
 import itertools
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -109,8 +110,8 @@ def test_a_step_that_is_announced_follows(
     calls: list[tuple[int, int, int, int]] = []  # token, position, picked, announced
     decode = session.model.decode
 
-    def note(rows: list[Rows], token_ids: list[int], *, ahead: int = 0) -> list[int]:
-        (picked,) = decode(rows, token_ids, ahead=ahead)
+    def note(rows: list[Rows], token_ids: list[int], *, ahead: int, **options: Any) -> list[int]:
+        (picked,) = decode(rows, token_ids, ahead=ahead, **options)
         calls.append((token_ids[0], rows[0].position, picked, ahead))
         return [picked]
 

@@ -5,6 +5,7 @@ import itertools
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 import torch
@@ -262,9 +263,9 @@ def test_steps_are_shared_and_narrow_as_answers_end(
     widths: list[int] = []
     decode = session.model.decode
 
-    def note(rows: list[Rows], token_ids: list[int], *, ahead: int = 0) -> list[int]:
+    def note(rows: list[Rows], token_ids: list[int], **options: Any) -> list[int]:
         widths.append(len(rows))
-        return decode(rows, token_ids, ahead=ahead)
+        return decode(rows, token_ids, **options)
 
     monkeypatch.setattr(session.model, "decode", note)
     answer_together(session, [ask([30 + i], 3 + i) for i in range(4)])

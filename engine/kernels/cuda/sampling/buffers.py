@@ -47,16 +47,25 @@ TEMPERATURE, TOP_P, MIN_P, DEPTH, REPEAT, FREQUENCY, PRESENCE = (
 
 
 # What is done to a sequence's logits before the chain, int32: the number of biases, their ids, their
-# values as bits of float32, whether there is a mask, and the mask: a bit for each id.
+# values as bits of float32, whether a mask is published for each row, and the one of the last row: a
+# bit for each id.
 MAX_BIASES = 300
 BIAS_IDS, BIAS_VALUES, IS_MASKED, MASK = (
     tl.constexpr(i) for i in (1, 1 + MAX_BIASES, 1 + 2 * MAX_BIASES, 2 + 2 * MAX_BIASES)
 )
 
+# What the host publishes for a sequence, int32: position p at p % NUM_FLAGS once its mask is
+# there, and the mask, whose words a chunk reads in a row. Two flags: that of a row which has not
+# been sampled yet stays while the row after it is released.
+NUM_FLAGS, PUBLISHED_WORDS = tl.constexpr(2), tl.constexpr(32)  # words begin on a cache line
+
 
 @dataclass(frozen=True, eq=False)
 class SampleBuffers:
-    """Static tensors for R rows of V logits and S sequences; scratch but for settings, edits, rivals."""
+    """Static tensors for R rows of V logits and S sequences.
+
+    Scratch but for settings, edits, rivals and what is published.
+    """
 
     settings: Tensor  # int64 [S, 11]; the last seven are the bits of float64
     edits: Tensor  # int32 [S, MASK + ceil(V / 32)]
@@ -65,6 +74,7 @@ class SampleBuffers:
     num_candidates: Tensor  # int32 [R]
     candidates: Tensor  # int64 [R, V]: unordered keys
     rivals: Tensor  # int32 [S, RING, NUM_SHARPNESSES], pinned: what each sharpness would pick
+    published: Tensor  # int32 [S, PUBLISHED_WORDS + words of all chunks], pinned
 
     @classmethod
     def allocate(
@@ -85,11 +95,12 @@ class SampleBuffers:
             num_candidates=empty(max_rows, dtype=torch.int32),
             candidates=empty(max_rows, vocab_size),
             rivals=_host_tensor(device, num_sequences, RING, NUM_SHARPNESSES),
+            published=_host_tensor(device, num_sequences, published_len(vocab_size)),
         )
 
 
 def _host_tensor(device: torch.device, *shape: int) -> Tensor:
-    """Int32 zeros that kernels on `device` write and the host reads."""
+    """Int32 zeros that kernels on `device` and the host share."""
     on_cuda = device.type == "cuda"
     place = torch.device("cpu") if on_cuda else device
     return torch.zeros(shape, dtype=torch.int32, device=place, pin_memory=on_cuda)
@@ -103,3 +114,10 @@ def chunk_len(vocab_size: int) -> int:
 def edits_len(vocab_size: int) -> int:
     """Elements of a sequence's edits."""
     return int(MASK.value + triton.cdiv(vocab_size, 32))
+
+
+def published_len(vocab_size: int) -> int:
+    """Elements of what is published for a sequence."""
+    chunk = chunk_len(vocab_size)
+    num_words = triton.cdiv(vocab_size, chunk) * chunk // 32
+    return int(PUBLISHED_WORDS.value + num_words)

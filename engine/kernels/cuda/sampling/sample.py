@@ -34,10 +34,12 @@ from engine.kernels.cuda.sampling.buffers import (
     TOP_P,
     SampleBuffers,
     chunk_len,
+    published_len,
 )
 from engine.kernels.cuda.sampling.draw import draw_each
 from engine.kernels.cuda.sampling.extents import chunk_values, row_read, settings
 from engine.kernels.cuda.sampling.noise import noise_state
+from engine.kernels.cuda.sampling.published_mask import receive_mask
 from engine.kernels.cuda.sampling.selection import (
     cut_by_comparing,
     cut_by_searching,
@@ -55,7 +57,7 @@ from engine.kernels.cuda.sampling.sort_key import (
     mass_of,
     rank_of_key,
 )
-from engine.kernels.cuda.sampling.vocab_chunk import chunk_ranks
+from engine.kernels.cuda.sampling.vocab_chunk import chunk_ranks, sequence_of
 
 _FEW = 256  # up to this many candidates are compared pairwise, more are cut by bisection
 _CHUNKS = tl.constexpr(MAX_CHUNKS)
@@ -94,7 +96,7 @@ def sample(
     int32 [S, C]. Row w is at position p = positions[w] of sequence s = sequences[w] and uses its
     settings and edits: its noise is that of p + token_offset, its penalties count history[s, 0..p],
     and its slot of the ring is (p + token_offset) % RING. A row with NaN or +inf, or with nothing
-    above -inf, gives -1. What each sharpness of a drafter would pick goes to the slot of
+    above -inf, or whose mask was not published in time, gives -1. What each sharpness of a drafter would pick goes to the slot of
     `buffers.rivals` [s].
     `advance` requires rows of distinct sequences: each pick (0 for -1) becomes the next token, and
     position and cache row increase by one while the next position is within the history.
@@ -110,14 +112,9 @@ def sample(
     common = {"PDL": pdl, "enable_fp_fusion": False, **launch_options(pdl=pdl)}
     options = {"CHUNK": chunk, "num_warps": 4, **common}
     _scan_kernel[(num_chunks, width)](
-        *row_args,
-        buffers.chunk_keys,
-        buffers.num_candidates,
-        vocab_size,
-        num_chunks,
-        capacity,
-        **options,
-    )
+        *row_args, buffers.published, buffers.chunk_keys, buffers.num_candidates,
+        vocab_size, num_chunks, capacity, **options,
+    )  # fmt: skip
     _collect_kernel[(num_chunks, width)](
         *row_args,
         buffers.chunk_keys,
@@ -158,6 +155,7 @@ def sample(
     lambda o: {
         **row_read(o),
         **settings(PENALTY_RANGE, PRESENCE, o),
+        "published_ptr": Extent.int32(len(o.published_ptr) * published_len(o.V)),
         "chunk_keys_ptr": chunk_values(o.step.rows, o),
         "num_candidates_ptr": Extent.int32(o.step.rows),
     }
@@ -171,7 +169,8 @@ def _scan_kernel(
     history_ptr,  # int32 [S, capacity]
     settings_ptr,  # int64 [S, NUM_SETTINGS]
     floats_ptr,  # the same as float64
-    edits_ptr,  # int32 [S, MASK + ceil(V / 32)]
+    edits_ptr,  # int32 [S, MASK + ceil(V / 32)], masks written
+    published_ptr,  # int32 [S, PUBLISHED_WORDS + num_chunks * CHUNK / 32], pinned
     chunk_keys_ptr,  # int64 [R, _CHUNKS], written
     num_candidates_ptr,  # int32 [R], cleared
     V,
@@ -183,7 +182,7 @@ def _scan_kernel(
     if PDL:
         gdc_launch_dependents()
     chunk, row = tl.program_id(0), tl.program_id(1)
-    is_real, sequence = _sequence_of(row, sequences_ptr, num_rows_ptr)
+    is_real, sequence = sequence_of(row, sequences_ptr, num_rows_ptr)
     floats_ptr += sequence * NUM_SETTINGS
     edits_ptr += sequence * (MASK + tl.cdiv(V, 32))
     penalty_range = tl.load(settings_ptr + sequence * NUM_SETTINGS + PENALTY_RANGE)
@@ -194,11 +193,17 @@ def _scan_kernel(
     position = tl.load(positions_ptr + row)
     if not is_real:
         return
+    is_late = tl.full([], False, tl.int1)
+    if is_masked != 0:
+        is_late = receive_mask(
+            published_ptr, edits_ptr + MASK, sequence, position, chunk, num_chunks, V, CHUNK
+        )
     history_ptr += sequence * capacity
     tokens, ranks = chunk_ranks(
         logits_ptr + row * V, history_ptr, position, penalty_range, floats_ptr, edits_ptr,
         num_biases, is_masked, chunk, num_chunks, V, CHUNK,
     )  # fmt: skip
+    ranks = tl.where(is_late, RANK_BAD, ranks)
     tl.store(chunk_keys_ptr + row * _CHUNKS + chunk, tl.max(key_of(ranks, tokens)))
     if chunk == 0:
         tl.store(num_candidates_ptr + row, 0)
@@ -238,7 +243,7 @@ def _collect_kernel(
         gdc_launch_dependents()
     chunk, row = tl.program_id(0), tl.program_id(1)
     # All scalars first, so that their latencies overlap; only positions are written in a step.
-    is_real, sequence = _sequence_of(row, sequences_ptr, num_rows_ptr)
+    is_real, sequence = sequence_of(row, sequences_ptr, num_rows_ptr)
     settings_ptr += sequence * NUM_SETTINGS
     floats_ptr += sequence * NUM_SETTINGS
     edits_ptr += sequence * (MASK + tl.cdiv(V, 32))
@@ -328,7 +333,7 @@ def _pick_kernel(
         gdc_launch_dependents()
     row = tl.program_id(0)
     # All scalars first, so that their latencies overlap; only positions are written in a step.
-    is_real, sequence = _sequence_of(row, sequences_ptr, num_rows_ptr)
+    is_real, sequence = sequence_of(row, sequences_ptr, num_rows_ptr)
     settings_ptr += sequence * NUM_SETTINGS
     floats_ptr += sequence * NUM_SETTINGS
     top_k = tl.load(settings_ptr + TOP_K)
@@ -390,11 +395,3 @@ def _pick_kernel(
         if position + 1 < capacity:
             tl.store(next_positions_ptr + row, position + 1)
             tl.store(next_kv_rows_ptr + row, tl.load(next_kv_rows_ptr + row) + 1)
-
-
-@triton.jit
-def _sequence_of(row, sequences_ptr, num_rows_ptr):
-    """Whether `row` is real, and its sequence (0 for padding); no kernel of a step writes these."""
-    sequence = tl.load(sequences_ptr + row)
-    is_real = row < tl.load(num_rows_ptr)
-    return is_real, tl.where(is_real, sequence, 0)

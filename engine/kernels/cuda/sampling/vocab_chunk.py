@@ -24,6 +24,14 @@ _BIAS_TILE = tl.constexpr(8)
 
 
 @triton.jit
+def sequence_of(row, sequences_ptr, num_rows_ptr):
+    """Whether `row` is real, and its sequence (0 for padding); no kernel of a step writes these."""
+    sequence = tl.load(sequences_ptr + row)
+    is_real = row < tl.load(num_rows_ptr)
+    return is_real, tl.where(is_real, sequence, 0)
+
+
+@triton.jit
 def chunk_ranks(
     logits_ptr,  # float32 [V]
     history_ptr,  # int32 [C], of the row's sequence

@@ -6,7 +6,7 @@ import random
 import re
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,7 @@ MAX_SPILLED_BYTES = {1: 0, None: 0, 8: 64}
 
 PRODUCTS = ("project_add_kernel", "project_gated_kernel")
 OTHERS = ("attend_kernel", "dequantize_kernel", "_pick_kernel")
+WAITING = "_scan_kernel"
 
 # What other models add to that, by golden case; of small sizes.
 OTHER_MODELS = {
@@ -121,14 +122,16 @@ def assert_lanes_have_one_element(reports: Reports) -> None:
 @pytest.mark.timeout(300)  # a compiler for many kernels
 def test_the_sample_becomes_the_code_we_mean(tmp_path: Path, capability: int) -> None:
     path = write_shaped_gguf(tmp_path / "llama-8b.gguf", LLAMA_8B)
-    reports = compile_kernels(path, capability, (*PRODUCTS, *OTHERS), tmp_path, PRODUCTS)
-    assert {report["name"] for report in reports} == {*PRODUCTS, *OTHERS}
+    names = (*PRODUCTS, *OTHERS, WAITING)
+    reports = compile_kernels(path, capability, names, tmp_path, (*PRODUCTS, WAITING))
+    assert {report["name"] for report in reports} == set(names)
     assert_lanes_have_one_element(reports)
     assert_it_fits(reports)
     products = [report for report in reports if report["name"] in PRODUCTS]
     assert {report["width"] for report in products} == {1, 8}
     assert_codes_are_read_sixteen_bytes_at_a_time(products)
     assert_warps_wait_for_each_other_only_after_the_loop(products)
+    assert_the_host_is_asked_again_and_again(r for r in reports if r["name"] == WAITING)
     # There is such a thing as dependent launch from Hopper on.
     assert {report["launch_pdl"] for report in products} == {capability >= HOPPER}
 
@@ -160,6 +163,19 @@ def assert_warps_wait_for_each_other_only_after_the_loop(products: Reports) -> N
     over_columns = [body for body in bodies if any("LDG.E.NA" in text for text in body)]
     assert over_columns
     assert not [text for body in over_columns for text in body if "BAR" in text]
+
+
+def assert_the_host_is_asked_again_and_again(reports: Iterable[dict[str, Any]]) -> None:
+    """A loop loads what the host publishes from its memory, without a barrier, and ends in time."""
+    for report in reports:
+        text = report["instructions"]
+        loops = [text[first : last + 1] for first, last in report["loops"]]
+        waiting = [body for body in loops if any("STRONG.SYS" in each for each in body)]
+        (body,) = waiting
+        assert any("SR_GLOBALTIMERLO" in each for each in body)
+        assert not any("BAR" in each for each in body)
+        # The flag before the loop and in it, then the words of the mask.
+        assert sum("LDG" in each and "STRONG.SYS" in each for each in text) >= 3
 
 
 @pytest.mark.slow
