@@ -52,8 +52,8 @@ from engine.events import (
     TokensCounted,
     Unloaded,
 )
+from engine.freed_memory import give_back_freed_memory
 from engine.runtime.found_device import find_gpu_names
-from engine.runtime.freed_memory import give_back_freed_memory
 from engine.runtime.library_versions import library_versions
 from engine.runtime.memory_watch import MemoryWatch, bytes_before_plan
 from engine.scheduler.scheduler import Place, Scheduler, Task

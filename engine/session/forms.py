@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor, wait
 
 from engine.events import Event
-from engine.runtime.freed_memory import trim_heap
+from engine.freed_memory import trim_heap
 from engine.sampling.constraint import Constraint, Grammars
 from engine.session.prompt import PreparedPrompt
 

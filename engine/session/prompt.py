@@ -63,11 +63,13 @@ def prepare_prompt(
         ids = tokenizer.encode(prompt.text, add_special=True, parse_special=prompt.parse_special)
         prepared = PreparedPrompt(ids)
     else:
+        if len(prompt.ids) >= context_len:
+            raise _too_long(prompt, _num_tokens(len(prompt.ids)), context_len)
         prepared = PreparedPrompt(checked_ids(prompt.ids, tokenizer.num_tokens))
     if not prepared.ids:
         raise RequestError("The prompt is empty; write something first.")
     if len(prepared.ids) >= context_len:
-        raise _too_long(prompt, len(prepared.ids), context_len)
+        raise _too_long(prompt, _num_tokens(len(prepared.ids)), context_len)
     return prepared
 
 
@@ -94,12 +96,12 @@ class _Conversation:
         roles = tuple(message.role for message in self.prompt.messages[-2:])
         if self.prompt.continues and roles not in (("user", "assistant"), ("tool", "assistant")):
             raise RequestError("Only an answer to a question can be continued.")
-        text, ids = self.encode()
+        num_turns = self._surplus()
+        text, ids = self.encode(num_turns)
         answer_ids = kept = self._answer_ids(text)
         room = self.context_len - max(_MIN_ANSWER_LEN, self.context_len // _ANSWER_SHARE)
-        num_turns = 0
         if self.prompt.drop_oldest and len(ids) + len(answer_ids) > room:
-            num_turns = self._find_fitting(room - len(answer_ids))
+            num_turns = self._find_fitting(num_turns, room - len(answer_ids))
             text, ids = self._encode(num_turns)
             # An answer that fills the context by itself continues from its end.
             kept = answer_ids[-max(room - len(ids), _MIN_ANSWER_LEN) :]
@@ -183,18 +185,37 @@ class _Conversation:
         mark_ids = tokenizer.find_marks(self.template.source)
         return tokenizer.encode_prompt(join(parts), mark_ids, add_special=False)
 
-    def encode(self) -> tuple[WrittenText, list[int]]:
-        """The text and the ids of all turns. Raises RequestError for a turn that cannot fit."""
+    def _surplus(self) -> int:
+        """The oldest turns that are dropped unseen: a message is never less than a token.
+
+        Raises RequestError when so many messages cannot fit.
+        """
+        messages, most = self.prompt.messages, self.context_len
+        surplus, questions = len(messages) - most, _questions(self.prompt)
+        if surplus <= 0:
+            return 0
+        enough = (n for n, at in enumerate(questions) if at - questions[0] >= surplus)
+        num_turns = next(enough, None) if self.prompt.drop_oldest else None
+        if num_turns is None:
+            size = f"The conversation has {len(messages):,} messages"
+            raise _too_long(self.prompt, size, most)
+        return num_turns
+
+    def encode(self, num_turns: int = 0) -> tuple[WrittenText, list[int]]:
+        """The text and the ids without the oldest turns.
+
+        Raises RequestError for a turn that cannot fit.
+        """
         for message in self.prompt.messages:
             calls = "".join(call.name + call.arguments for call in message.tool_calls)
             _check_length(message.content + message.reasoning + calls, self.context_len)
         for tool in self.prompt.tools:
             _check_length(tool.name + tool.description + tool.parameters, self.context_len)
-        return self._encode(0)
+        return self._encode(num_turns)
 
-    def _find_fitting(self, room: int) -> int:
-        """The fewest turns to drop to fit `room`; all but the last if nothing fits."""
-        few, enough = 0, max(len(_questions(self.prompt)) - 1, 0)
+    def _find_fitting(self, few: int, room: int) -> int:
+        """The fewest turns beyond `few` to drop to fit `room`; all but the last if nothing fits."""
+        enough = max(len(_questions(self.prompt)) - 1, 0)
         while enough - few > 1:
             middle = (few + enough) // 2
             _, ids = self._encode(middle)
@@ -252,9 +273,13 @@ def _check_length(text: str, context_len: int) -> None:
         )
 
 
-def _too_long(prompt: Prompt, num_ids: int, context_len: int) -> RequestError:
+def _num_tokens(number: int) -> str:
+    return f"The prompt is {number} tokens long"
+
+
+def _too_long(prompt: Prompt, size: str, context_len: int) -> RequestError:
     """ContextFullError only if dropping turns, not requested yet, would help."""
-    sizes = f"The prompt is {num_ids} tokens long, but the context holds {context_len}"
+    sizes = f"{size}, but the context holds {context_len}"
     has_more = isinstance(prompt, ChatPrompt) and (prompt.continues or len(_questions(prompt)) > 1)
     if isinstance(prompt, ChatPrompt) and not prompt.drop_oldest and has_more:
         return ContextFullError(

@@ -23,6 +23,7 @@ from engine.config import (
 )
 from engine.errors import RequestError
 from engine.events import Event, Finished, Meter, ModelInfo, Notice, Started, TokensCounted
+from engine.freed_memory import trim_heap
 from engine.models.model_file import ModelFile, open_model
 from engine.models.pooling import read_pooling
 from engine.runtime.device import Device, create_device
@@ -39,7 +40,8 @@ from engine.session.forms import Forms
 from engine.session.inspect import beside_drafter, drafter_needs
 from engine.session.live_meter import LiveMeter
 from engine.session.placement_notice import kv_notice, kv_place_notice, placement_notice
-from engine.session.prompt import checked_ids, count_prompt, prepare_prompt
+from engine.session.prompt import checked_ids, prepare_prompt
+from engine.session.prompts import Prompts
 from engine.session.stopping import StopChecker
 from engine.session.token_hash import fnv1a64
 from engine.speculation.create import create_drafter
@@ -88,6 +90,7 @@ class Session:
         kept = kv_place_notice(name, model.residency)
         notices = (self.tokenizer.notice, notice, placement, reduced, kept)
         self.notices = tuple(text for text in notices if text)
+        self._prompts = Prompts(self.tokenizer, self.model.context_len)
         self._forms = Forms(Grammars(self.tokenizer, self.model.config.vocab_size))
         self.speculation = SpeculationConfig()
         self.batch = Batch(self.model)
@@ -152,12 +155,8 @@ class Session:
         sampling = _checked_sampling(command)
         model = self.model
         try:
-            prompt = prepare_prompt(
-                command.prompt,
-                self.tokenizer,
-                self.chat_template,
-                model.context_len,
-                partial(_check_wanted, is_cancelled),
+            prompt = yield from self._prompts.prepare(
+                command.prompt, self.chat_template, is_cancelled
             )
             constraint = yield from self._forms.constrain(prompt, is_cancelled)
         except CancelledError:
@@ -257,8 +256,14 @@ class Session:
             self.batch.settle()
 
     def prepare(self) -> bool:
-        """Capture one of the steps that later answers will need; returns whether there are more."""
-        return self.model.runner.capture_next()
+        """Capture one of the steps that later answers will need; returns whether there are more.
+
+        The last call gives back what answers have left in the heap.
+        """
+        has_more = self.model.runner.capture_next()
+        if not has_more:
+            trim_heap()
+        return has_more
 
     def _speculate(self, config: SpeculationConfig) -> None:
         """Draft as `config` says from now on; as before, if its model cannot be used."""
@@ -282,7 +287,7 @@ class Session:
         num_tokens = None
         if command.prompt is not None:
             with contextlib.suppress(RequestError):
-                num_tokens = count_prompt(command.prompt, self.tokenizer, self.chat_template)
+                num_tokens = self._prompts.count(command.prompt, self.chat_template)
         encode = partial(self.tokenizer.encode, add_special=False, parse_special=False)
         sizes = tuple(len(encode(text)) for text in command.texts)
         return TokensCounted(command.request_id, num_tokens, sizes)
@@ -309,6 +314,7 @@ class Session:
 
     def close(self) -> None:
         """Free the model."""
+        self._prompts.close()
         self.chat_template.close()
         self._forms.close()
         if self.drafter is not None:
@@ -332,11 +338,6 @@ def _checked_sampling(command: Generate) -> SamplingParams:
     if command.max_tokens is not None and command.max_tokens < 1:
         raise RequestError("The maximum number of new tokens must be at least 1.")
     return validated(command.sampling)
-
-
-def _check_wanted(is_cancelled: Callable[[], bool]) -> None:
-    if is_cancelled():
-        raise CancelledError
 
 
 def _elsewhere(device: Device) -> str:

@@ -45,8 +45,11 @@ _LEFT_OUT = (
 )
 _PROBE = (ChatMessage("user", "Hi"),)
 _XML_TOOLS = "xml_tools"  # SmolLM3's name for them
+_TOO_LONG = "The conversation is too long to be made into a prompt; start a new one or shorten it."
 # For all renderings of one request, and for all trial renderings of one load.
 _CPU_SECONDS, _SECONDS = 3.0, 30.0
+# A template that takes longer for less is to blame itself; a message counts as so many characters.
+_MOST_CHARACTERS, _MESSAGE_CHARACTERS = 1 << 20, 1 << 10
 
 _log = logging.getLogger(__name__)
 
@@ -122,10 +125,7 @@ class ChatTemplate:
             sum(len(message.content) + len(message.reasoning) for message in messages)
             > MAX_TEXT_LEN
         ):
-            raise RequestError(
-                "The conversation is too long to be made into a prompt; "
-                "start a new one or shorten it."
-            )
+            raise RequestError(_TOO_LONG)
         work = _Work(check, add_generation_prompt, self._wishes(thinking, effort))
         plain = plain_turns(messages, tools)
         self.tool_format = HERMES
@@ -173,7 +173,10 @@ class ChatTemplate:
         )
 
     def _attempt(self, messages: Sequence[ChatMessage], work: "_Work") -> WrittenText | None:
-        """The text; None if the template fails or drops the system message."""
+        """The text; None if the template fails or drops the system message.
+
+        Raises RequestError for a long conversation that takes it too long.
+        """
         if self._renderer is None:
             return None
         values = {"add_generation_prompt": work.add_generation_prompt, **work.wishes}
@@ -185,6 +188,8 @@ class ChatTemplate:
             text = self._renderer.render(request, work.limit, work.check)
         except RenderOverrunError as error:
             _log.warning("chat template stopped: %s", error)
+            if _size(messages, work.tools) > _MOST_CHARACTERS:
+                raise RequestError(_TOO_LONG) from None
             self._give_up(_OVERRUN)
             return None
         except RenderError as error:
@@ -214,6 +219,15 @@ class _Work:
     limit: TimeLimit = field(
         default_factory=lambda: TimeLimit(_CPU_SECONDS, time.monotonic() + _SECONDS)
     )
+
+
+def _size(messages: Sequence[ChatMessage], tools: Sequence[Mapping[str, object]]) -> int:
+    """About how many characters a rendering has to do with."""
+    sizes = (
+        _MESSAGE_CHARACTERS + len(each.content) + len(each.reasoning) + len(str(each.tool_calls))
+        for each in messages
+    )
+    return sum(sizes) + len(str(tools))
 
 
 def _sound(message: ChatMessage) -> ChatMessage:

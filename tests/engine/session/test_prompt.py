@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.commands import ChatMessage, ChatPrompt, Generate
+from engine.commands import ChatMessage, ChatPrompt, Generate, IdsPrompt
 from engine.config import EngineConfig, SamplingParams
+from engine.errors import ContextFullError, RequestError
 from engine.events import Finished, Notice, Started
 from engine.gguf.file import GGUFFile
 from engine.gguf.metadata import ModelMetadata, TokenizerMetadata
@@ -66,6 +67,30 @@ def test_no_more_turns_are_left_out_than_needed(
         assert len(prepare(prepared.dropped_turns - 2, drop_oldest=False).ids) > room
 
 
+def test_more_messages_than_tokens_are_not_even_rendered(tokenizer, template) -> None:
+    messages = talk(CONTEXT_LEN, 1)
+    never = ChatTemplateThatIsNotAsked()
+    with pytest.raises(ContextFullError, match="802 messages, but the context holds 400"):
+        prepare_prompt(ChatPrompt(messages), tokenizer, never, CONTEXT_LEN)
+    alone = (ChatMessage("user", "Hi"), *[ChatMessage("assistant", "x")] * CONTEXT_LEN)
+    with pytest.raises(RequestError, match="shorten it"):
+        prepare_prompt(ChatPrompt(alone, drop_oldest=True), tokenizer, never, CONTEXT_LEN)
+    ids = IdsPrompt((1 << 30,) * 10_000_000)
+    with pytest.raises(RequestError, match="10000000 tokens"):
+        prepare_prompt(ids, tokenizer, never, CONTEXT_LEN)
+    prepared = prepare_prompt(
+        ChatPrompt(messages, drop_oldest=True), tokenizer, template, CONTEXT_LEN
+    )
+    kept = messages[1 + prepared.dropped_turns :]
+    few = prepare_prompt(ChatPrompt((messages[0], *kept)), tokenizer, template, CONTEXT_LEN)
+    assert prepared.ids == few.ids
+    assert CONTEXT_LEN // 2 < len(prepared.ids) < CONTEXT_LEN
+
+
+class ChatTemplateThatIsNotAsked:
+    """Has nothing to render with."""
+
+
 def test_pasted_marks_are_text_wherever_they_stand(metadata, tokenizer, template) -> None:
     start = metadata.tokens.index("<|im_start|>")
     for role in ("system", "user", "assistant"):
@@ -94,7 +119,9 @@ def test_who_no_longer_waits_is_not_answered(tokenizer, template, monkeypatch) -
 
 @pytest.fixture(scope="module")
 def session(starter_model: Path):
-    session = Session.load(starter_model, EngineConfig(device="cpu", context_len=400))
+    session = Session.load(
+        starter_model, EngineConfig(device="cpu", context_len=400, num_sequences=2)
+    )
     yield session
     session.close()
 
@@ -117,6 +144,46 @@ def test_what_was_said_is_kept_though_marks_are_in_it(session: Session) -> None:
     started = ask(session, question, answer, ChatMessage("user", "Thanks."))[0]
     assert isinstance(started, Started)
     assert started.cached_tokens >= again.prompt_tokens + len(finished.ids) - 1
+
+
+LONG = ChatMessage("user", "Tell me more. " * 7_000)  # 98,000 characters, of 102,400 that may fit
+
+
+def test_others_go_on_while_a_long_prompt_is_prepared(session: Session) -> None:
+    short, other = (
+        Generate(name, ChatPrompt((ChatMessage("user", text),)), SamplingParams(seed=1), 100)
+        for name, text in (("r", "Tell me a story."), ("s", "Hi"))
+    )
+    alone = [list(session.generate(each))[-1] for each in (short, other)]
+    beside = session.steps(short)
+    events = [*next(beside)]
+    long = session.steps(Generate("l", ChatPrompt((LONG,))))
+    assert next(long) == []
+    behind = session.steps(other)  # the template is in use
+    events += next(behind)
+
+    def wait_for_long() -> None:
+        while True:
+            assert next(long) == []
+            events.extend(next(beside, []))
+
+    with pytest.raises(RequestError, match="tokens long"):
+        wait_for_long()
+    for each in (beside, behind):
+        events += [event for step in each for event in step]
+    ids = {each.request_id: each.ids for each in events if isinstance(each, Finished)}
+    assert ids == {each.request_id: each.ids for each in alone if isinstance(each, Finished)}
+
+
+def test_a_stop_does_not_wait_for_a_long_prompt(session: Session) -> None:
+    stop: list[bool] = []
+    steps = session.steps(Generate("l", ChatPrompt((LONG,))), lambda: bool(stop))
+    assert next(steps) == []
+    stop.append(True)
+    (finished,) = next(steps)
+    assert isinstance(finished, Finished)
+    assert finished.reason == "cancelled"
+    assert isinstance(ask(session, ChatMessage("user", "Hi"))[-1], Finished)
 
 
 def test_cancelled_while_its_template_works(session: Session, monkeypatch) -> None:

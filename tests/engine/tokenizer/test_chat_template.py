@@ -132,6 +132,19 @@ def test_a_template_that_takes_too_long_gives_way_to_chatml_for_good(chat, monke
     assert template.stop_strings == ("<|im_end|>", "<|im_start|>")
 
 
+def test_a_long_conversation_that_takes_too_long_does_not_cost_others_the_template(
+    chat, monkeypatch
+) -> None:
+    template = chat(STRICT)
+    monkeypatch.setattr(chat_template, "_SECONDS", -1.0)
+    for long in ([USER] * 2000, [ChatMessage("user", "x" * (1 << 21))]):
+        with pytest.raises(RequestError, match="too long"):
+            template.render(long)
+    monkeypatch.undo()
+    assert template.render([USER]) == "[user]Hi"
+    assert template.notice is None
+
+
 def test_a_model_whose_template_takes_too_long_to_try_is_used_with_chatml(
     chat, monkeypatch
 ) -> None:
