@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractContextManager, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -73,6 +73,8 @@ class Desk:
     models: ServedModels
     admission: Admission
     metrics: Metrics
+    reading: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while a large body is read."""
 
     def enter(self, num_answers: int) -> AbstractContextManager[None]:
         """Hold places for the answers of a request, as `Admission.enter`."""
@@ -97,7 +99,8 @@ class Completions(Generic[B]):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request; its answers are cancelled as soon as the client goes away."""
         work = partial(self._serve, scope)
-        if not await serve_while_wanted(scope, receive, send, self._read, work):
+        turn = self._desk.reading
+        if not await serve_while_wanted(scope, receive, send, self._read, work, turn):
             self._desk.metrics.cancelled.inc()
 
     def _read(self, content: bytes) -> Job:

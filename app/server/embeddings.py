@@ -33,7 +33,8 @@ class Embeddings:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request; what is not computed yet is dropped once the client goes away."""
         work = partial(self._serve, scope)
-        if not await serve_while_wanted(scope, receive, send, _read, work):
+        turn = self._desk.reading
+        if not await serve_while_wanted(scope, receive, send, _read, work, turn):
             self._desk.metrics.cancelled.inc()
 
     async def _serve(self, scope: Scope, body: EmbeddingBody, send: Send) -> None:

@@ -17,6 +17,8 @@ _log = logging.getLogger(__name__)
 
 ListModels = Callable[[], list[ModelEntry]]
 
+_SHOWN_LEN = 100
+
 
 @dataclass(frozen=True, slots=True)
 class ServedModel:
@@ -81,12 +83,13 @@ class ServedModels:
         exact = [model for model in found if model.id == name]
         if len(exact or found) == 1:
             return (exact or found)[0]
+        shown = name if len(name) <= _SHOWN_LEN else f"{name[:_SHOWN_LEN]}…"
         if found:
             names = ", ".join(model.id for model in found)
-            raise invalid(f"{name} could be any of {names}; use one of these.", "model")
+            raise invalid(f"{shown} could be any of {names}; use one of these.", "model")
         raise ApiError(
             404,
-            f"There is no model {name} here; GET /v1/models lists what there is.",
+            f"There is no model {shown} here; GET /v1/models lists what there is.",
             param="model",
             code="model_not_found",
         )

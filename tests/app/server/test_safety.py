@@ -24,6 +24,7 @@ from engine.config import SamplingParams
 from tests.app.server.conftest import Serve, Served
 from tests.app.server.test_clients import QUESTION, wait_until
 from tests.hostile.server.cases import hostile_body
+from tests.hostile.server.large import in_chunks
 
 CHAT = "/v1/chat/completions"
 BODY = json.dumps({"model": "tiny.gguf", "messages": QUESTION}).encode()
@@ -166,6 +167,60 @@ def test_a_body_that_is_too_large_is_refused(served: Served) -> None:
     with closing(socket.create_connection(("127.0.0.1", served.port), timeout=20)) as connection:
         connection.sendall(chunked)
         assert connection.recv(100).startswith(b"HTTP/1.1 413")
+
+
+@pytest.mark.parametrize("is_chunked", [True, False])
+def test_who_sends_far_too_much_comes_to_read_why_not(served: Served, is_chunked: bool) -> None:
+    body = b"x" * (5 * incoming.MAX_BODY_BYTES)
+    head = b"POST %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" % CHAT.encode()
+    head += b"Content-Type: application/json\r\n"
+    if is_chunked:
+        request = head + b"Transfer-Encoding: chunked\r\n\r\n" + b"".join(in_chunks(body, 1 << 16))
+    else:
+        request = head + b"Content-Length: %d\r\n\r\n%s" % (len(body), body)
+    assert talk(served, request).startswith(b"HTTP/1.1 413")
+
+
+def test_a_body_in_chunks_of_a_byte_is_refused_and_others_are_served_meanwhile(
+    served: Served,
+) -> None:
+    head = b"POST %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" % CHAT.encode()
+    head += b"Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+    assert talk(served, head + b"".join(in_chunks(BODY, 1))).startswith(b"HTTP/1.1 200")
+    reply = talk(served, head + b"".join(in_chunks(b" " * (1 << 20) + BODY, 1)))
+    assert reply.startswith(b"HTTP/1.1 400")
+    assert json.loads(reply.partition(b"\r\n\r\n")[2])["error"]["code"] == "invalid_http"
+    whole = BODY + b" " * (1 << 20)
+    assert talk(served, head + b"".join(in_chunks(whole, 100))).startswith(b"HTTP/1.1 200")
+
+
+@pytest.mark.parametrize("request_bytes", [b"\0" * 70_000, b"GET /\r\n\r\n", b"x\r\n\r\n"])
+def test_what_is_not_http_is_answered_in_json(served: Served, request_bytes: bytes) -> None:
+    reply = talk(served, request_bytes)
+    assert reply.startswith(b"HTTP/1.1 400")
+    message = json.loads(reply.partition(b"\r\n\r\n")[2])["error"]["message"]
+    assert message == "Invalid HTTP request received."
+
+
+def test_an_answer_ends_when_its_client_goes_on_with_what_is_not_http(served: Served) -> None:
+    served.process.num_tokens = 10_000
+    body = json.dumps({"model": "tiny.gguf", "messages": QUESTION, "stream": True}).encode()
+    head = b"POST %s HTTP/1.1\r\nHost: localhost\r\n" % CHAT.encode()
+    head += b"Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+    chunks = b"".join(in_chunks(body, 1000))
+    with closing(socket.create_connection(("127.0.0.1", served.port), timeout=20)) as connection:
+        connection.sendall(head + chunks)
+        assert connection.recv(100).startswith(b"HTTP/1.1 200")
+        connection.sendall(b"x\r\n\r\n" * 3)
+        wait_until(lambda: len(served.process.sent_of(Generate)) == 1)
+    wait_until(lambda: len(served.process.sent_of(Cancel)) == 1)
+    assert served.get("/health").status_code == 200
+
+
+def test_a_name_without_end_is_not_repeated(served: Served) -> None:
+    body = json.dumps({"model": "x" * (1 << 20), "messages": QUESTION}).encode()
+    reply = served.post(CHAT, body)
+    assert (reply.status_code, len(reply.content) < 1000) == (404, True)
 
 
 def test_a_body_that_does_not_arrive_is_given_up(
