@@ -27,6 +27,7 @@ _ALLOWED = {
     "tools": {200, 400, 413},
     "foreign": {403},
     "listing": {200},
+    "large": {200, 400, 404, 413},
 }
 
 
@@ -40,6 +41,7 @@ class Attack:
     counts: Counter[str] = field(default_factory=Counter)
     num_tried: int = 0
     slowest: dict[str, float] = field(default_factory=dict)
+    longest_silence: float = 0.0
     wrong: list[str] = field(default_factory=list)
     _counting: threading.Lock = field(default_factory=threading.Lock)
     _flooding: threading.Lock = field(default_factory=threading.Lock)
@@ -68,10 +70,14 @@ class Attack:
                 self._try(seed)
 
         clients = [threading.Thread(target=serve) for _ in range(num_clients)]
-        for client in clients:
+        is_over = threading.Event()
+        listener = threading.Thread(target=self._listen, args=(is_over,))
+        for client in (listener, *clients):
             client.start()
         for client in clients:
             client.join()
+        is_over.set()
+        listener.join()
 
     def exchange(self, request: bytes) -> tuple[int, bytes]:
         """Send a request; the status and the body of its reply."""
@@ -93,6 +99,23 @@ class Attack:
         if status != 200 and not json.loads(body)["error"]["message"].endswith("."):
             return f"WRONG error: {body[:200]!r}"
         return str(status)
+
+    def _listen(self, is_over: threading.Event) -> None:
+        """Have one answer streamed over and over, and note how long it ever stands still."""
+        content = QUESTIONS[0].content(self.model, is_stream=True)
+        case = Case("stream", 0, post(QUESTIONS[0].path, content, {"Host": "localhost"}), 0, None)
+        while not is_over.wait(0.05):
+            try:
+                with closing(self._connect()) as connection:
+                    connection.sendall(case.request)
+                    pauses: list[float] = []
+                    outcome = self.judge(case, *_read_reply(connection, pauses=pauses))
+            except Exception as error:  # noqa: BLE001  as a case's
+                outcome, pauses = f"WRONG {type(error).__name__}: {error}", []
+            with self._counting:
+                self.longest_silence = max(self.longest_silence, *pauses[1:], 0.0)
+                if outcome.startswith("WRONG"):
+                    self.wrong.append(f"the stream beside: {outcome}")
 
     def _try(self, seed: int) -> None:
         case = draw_case(seed, self.model)
@@ -147,11 +170,19 @@ class Attack:
 
 
 def _read_reply(
-    connection: socket.socket, num_bytes: int = 1 << 16, pause_seconds: float = 0.0
+    connection: socket.socket,
+    num_bytes: int = 1 << 16,
+    pause_seconds: float = 0.0,
+    pauses: list[float] | None = None,
 ) -> tuple[int, bytes]:
-    received = b""
+    """The status and the body; the time before each piece is added to `pauses`."""
+    received, before = b"", time.monotonic()
     while piece := connection.recv(num_bytes):
         received += piece
+        now = time.monotonic()
+        if pauses is not None:
+            pauses.append(now - before)
+        before = now
         if pause_seconds:
             time.sleep(pause_seconds)
     head, _, body = received.partition(b"\r\n\r\n")

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from tests.hostile.server.large import in_chunks, large_body
 from tests.hostile.server.questions import CHAT, EMBEDDINGS, QUESTIONS, RESPONSES, TEXT
 from tests.hostile.server.schemas import encoded, hostile_schema, hostile_tools
 
 Kind = Literal[
     "whole", "stream", "slow", "flood", "cut", "stalled", "malformed", "schema", "tools", "head",
-    "foreign", "listing",
+    "foreign", "listing", "large",
 ]  # fmt: skip
 
 KINDS: dict[Kind, int] = {
@@ -27,6 +28,7 @@ KINDS: dict[Kind, int] = {
     "head": 2,
     "foreign": 2,
     "listing": 1,
+    "large": 1,
 }
 _MARKS = (
     "<tool_call>",
@@ -73,7 +75,11 @@ def draw_case(seed: int, model: str) -> Case:
         )
     elif kind == "foreign":
         headers |= draw.choice([{"Origin": "https://evil.example"}, {"Host": "evil.example"}])
-    request = post(path, content, headers)
+    chunk_bytes = None
+    if kind == "large":
+        path, content = large_body(draw, model)
+        chunk_bytes = draw.choice([None, None, 1000, 1])
+    request = post(path, content, headers, chunk_bytes)
     if kind == "listing":
         path = draw.choice(["/v1/models", f"/v1/models/{model}", "/health", "/metrics"])
         request = f"GET {path} HTTP/1.1\r\nConnection: close\r\nHost: localhost\r\n\r\n".encode()
@@ -86,9 +92,17 @@ def draw_case(seed: int, model: str) -> Case:
     return Case(kind, number, request, num_sent, num_read)
 
 
-def post(path: str, content: bytes, headers: Mapping[str, str]) -> bytes:
-    """A request, to be sent as it is; the connection is closed after it."""
-    fields = {"Content-Type": "application/json", "Content-Length": str(len(content)), **headers}
+def post(
+    path: str, content: bytes, headers: Mapping[str, str], chunk_bytes: int | None = None
+) -> bytes:
+    """A request, to be sent as it is, or in chunks; the connection is closed after it."""
+    length = {"Content-Length": str(len(content))}
+    if chunk_bytes is not None:
+        length, content = (
+            {"Transfer-Encoding": "chunked"},
+            b"".join(in_chunks(content, chunk_bytes)),
+        )
+    fields = {"Content-Type": "application/json", **length, **headers}
     lines = "".join(f"{name}: {value}\r\n" for name, value in fields.items())
     return f"POST {path} HTTP/1.1\r\nConnection: close\r\n{lines}\r\n".encode() + content
 

@@ -17,6 +17,7 @@ from app.services.library.folder import ModelFolder
 from engine.client import EngineClient
 from engine.config import EngineConfig, SamplingParams
 from engine.events import Event
+from engine.freed_memory import give_back_freed_memory
 from engine.models.pooling import Pooling
 from tests.hostile.server.attack import Attack
 from tests.hostile.server.cases import post
@@ -24,6 +25,7 @@ from tests.hostile.server.questions import TEXT
 from tests.support.embedding_models import name_pooling
 
 _MAX_GROWTH_BYTES = 64 << 20
+_IDLE_SECONDS = 0.5  # the engine gives back what lies free in its heap by then
 _NUM_WARMING = 200  # what is imported once is no growth
 _GOLDEN_ERROR = 1e-4  # of the logits' standard deviation, as in tests/golden
 
@@ -74,6 +76,7 @@ class Run:
             self._say(f"{count:6} {outcome}")
         for kind, slowest in sorted(clients.slowest.items()):
             self._say(f"{slowest:6.1f} s at most: {kind}")
+        self._say(f"{clients.longest_silence:6.1f} s at most between two pieces of a stream beside")
         self._say(f"{clients.num_tried} cases in {seconds:.0f} s, {len(clients.wrong)} wrong")
 
     def compare(self, golden: Path) -> None:
@@ -128,6 +131,8 @@ class Run:
 
     def _weigh(self, when: str) -> tuple[int, int, int]:
         """Bytes of this process, with its clients, and of the engine; open files."""
+        time.sleep(_IDLE_SECONDS)
+        give_back_freed_memory()
         own = psutil.Process()
         engine = psutil.Process(self._client.process_id)
         rss = own.memory_info().rss, engine.memory_info().rss
