@@ -4,7 +4,6 @@ The sampling kernel writes its token where the next step reads it, so decode ste
 on the device while the host handles an earlier token.
 """
 
-import platform
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -55,8 +54,7 @@ class CudaExecutor:
     """Implements `Executor` on the current stream."""
 
     steps_ahead = 2
-    # Other processors may let the device see that there is a mask before they let it see the mask.
-    publishes_late = platform.machine().lower() in ("x86_64", "amd64")
+    publishes_late = True
     moves_cache_row = True
 
     def __init__(

@@ -18,11 +18,10 @@ from engine.kernels.cuda.sampling.buffers import (
     NUM_FLAGS,
     NUM_INTEGERS,
     NUM_SETTINGS,
-    PUBLISHED_WORDS,
     RING,
     SampleBuffers,
     SampleSettings,
-    chunk_len,
+    edits_len,
 )
 from engine.kernels.cuda.sampling.sample import Advance, sample
 from engine.sampling.sampler import NO_BIASES
@@ -59,10 +58,15 @@ class DeviceSampler:
         on_cuda = device.type == "cuda"
         self._staging = torch.empty(NUM_SETTINGS.value, dtype=torch.int64, pin_memory=on_cuda)
         self._edits = torch.zeros(
-            (num_sequences, MASK.value), dtype=torch.int32, pin_memory=on_cuda
+            (num_sequences, edits_len(vocab_size)), dtype=torch.int32, pin_memory=on_cuda
+        )
+        self._flags = torch.zeros(
+            (num_sequences, NUM_FLAGS.value), dtype=torch.int32, pin_memory=on_cuda
         )
         self._masked: set[int] = set()  # the sequences whose rows wait for their masks
         self._copied = torch.cuda.Event() if on_cuda else None  # type: ignore[no-untyped-call]
+        # Masks are copied while a step that waits for them runs.
+        self._publishing = torch.cuda.Stream(device) if on_cuda else None  # type: ignore[no-untyped-call]
 
     def set(
         self,
@@ -93,7 +97,8 @@ class DeviceSampler:
         edits[BIAS_IDS.value :][:num_biases] = torch.tensor(list(biases), dtype=torch.int32)
         edits[BIAS_VALUES.value :][:num_biases] = values
         self._masked.discard(sequence)
-        self._buffers.edits[sequence, : MASK.value].copy_(edits, non_blocking=True)
+        head = slice(0, MASK.value)
+        self._buffers.edits[sequence, head].copy_(edits[head], non_blocking=True)
         self._record_copies()
 
     def await_masks(self, sequences: Collection[int]) -> None:
@@ -103,9 +108,8 @@ class DeviceSampler:
         after a quarter of a second without it, a row gives -1.
         """
         changed = self._masked.symmetric_difference(sequences)
-        published = self._buffers.published.numpy()  # which is indexed faster
         for sequence in sequences:
-            published[sequence, : NUM_FLAGS.value] = -1
+            self._buffers.flags[sequence].fill_(-1)
         if not changed:
             return
         self._wait_for_copies()
@@ -123,15 +127,14 @@ class DeviceSampler:
         The row before it must have been sampled, unless there is no mask: what is picked then is
         not wanted.
         """
-        published = self._buffers.published.numpy()[sequence]
-        if bits is not None:
-            words = published[PUBLISHED_WORDS.value :]
-            num_chunks = -(-self._vocab_size // chunk_len(self._vocab_size))
-            of_chunks = np.zeros(len(words), np.int32)
-            of_chunks[: len(bits)] = bits
-            words.reshape(num_chunks, -1)[...] = of_chunks.reshape(-1, num_chunks).T
-        # An x86 processor keeps the order of stores, so who sees the flag sees the words.
-        published[position % NUM_FLAGS.value] = position
+        place = slice(position % NUM_FLAGS.value, position % NUM_FLAGS.value + 1)
+        with torch.cuda.stream(self._publishing):  # nothing without a GPU
+            if bits is not None:
+                words = self._edits[sequence, MASK.value :]
+                words.numpy()[:] = bits
+                self._buffers.edits[sequence, MASK.value :].copy_(words, non_blocking=True)
+            flag = self._flags[sequence, place].fill_(position)
+            self._buffers.flags[sequence, place].copy_(flag, non_blocking=True)
 
     def _wait_for_copies(self) -> None:
         """Earlier copies may still read the staging memory."""

@@ -54,17 +54,16 @@ BIAS_IDS, BIAS_VALUES, IS_MASKED, MASK = (
     tl.constexpr(i) for i in (1, 1 + MAX_BIASES, 1 + 2 * MAX_BIASES, 2 + 2 * MAX_BIASES)
 )
 
-# What the host publishes for a sequence, int32: position p at p % NUM_FLAGS once its mask is
-# there, and the mask, whose words a chunk reads in a row. Two flags: that of a row which has not
-# been sampled yet stays while the row after it is released.
-NUM_FLAGS, PUBLISHED_WORDS = tl.constexpr(2), tl.constexpr(32)  # words begin on a cache line
+# Position p is at p % NUM_FLAGS once its mask is there. Two flags: that of a row which has not been
+# sampled yet stays while the row after it is released.
+NUM_FLAGS = tl.constexpr(2)
 
 
 @dataclass(frozen=True, eq=False)
 class SampleBuffers:
     """Static tensors for R rows of V logits and S sequences.
 
-    Scratch but for settings, edits, rivals and what is published.
+    Scratch but for settings, edits, rivals and flags.
     """
 
     settings: Tensor  # int64 [S, 11]; the last seven are the bits of float64
@@ -74,7 +73,7 @@ class SampleBuffers:
     num_candidates: Tensor  # int32 [R]
     candidates: Tensor  # int64 [R, V]: unordered keys
     rivals: Tensor  # int32 [S, RING, NUM_SHARPNESSES], pinned: what each sharpness would pick
-    published: Tensor  # int32 [S, PUBLISHED_WORDS + words of all chunks], pinned
+    flags: Tensor  # int32 [S, NUM_FLAGS]: positions whose masks are there
 
     @classmethod
     def allocate(
@@ -95,7 +94,7 @@ class SampleBuffers:
             num_candidates=empty(max_rows, dtype=torch.int32),
             candidates=empty(max_rows, vocab_size),
             rivals=_host_tensor(device, num_sequences, RING, NUM_SHARPNESSES),
-            published=_host_tensor(device, num_sequences, published_len(vocab_size)),
+            flags=empty(num_sequences, NUM_FLAGS.value, dtype=torch.int32).zero_(),
         )
 
 
@@ -114,10 +113,3 @@ def chunk_len(vocab_size: int) -> int:
 def edits_len(vocab_size: int) -> int:
     """Elements of a sequence's edits."""
     return int(MASK.value + triton.cdiv(vocab_size, 32))
-
-
-def published_len(vocab_size: int) -> int:
-    """Elements of what is published for a sequence."""
-    chunk = chunk_len(vocab_size)
-    num_words = triton.cdiv(vocab_size, chunk) * chunk // 32
-    return int(PUBLISHED_WORDS.value + num_words)

@@ -22,6 +22,7 @@ from engine.kernels.cuda.sampling.buffers import (
     MASK,
     MAX_CHUNKS,
     MIN_P,
+    NUM_FLAGS,
     NUM_SETTINGS,
     NUM_SHARPNESSES,
     PENALTY_RANGE,
@@ -34,12 +35,11 @@ from engine.kernels.cuda.sampling.buffers import (
     TOP_P,
     SampleBuffers,
     chunk_len,
-    published_len,
 )
 from engine.kernels.cuda.sampling.draw import draw_each
 from engine.kernels.cuda.sampling.extents import chunk_values, row_read, settings
 from engine.kernels.cuda.sampling.noise import noise_state
-from engine.kernels.cuda.sampling.published_mask import receive_mask
+from engine.kernels.cuda.sampling.published_mask import is_late
 from engine.kernels.cuda.sampling.selection import (
     cut_by_comparing,
     cut_by_searching,
@@ -112,7 +112,7 @@ def sample(
     common = {"PDL": pdl, "enable_fp_fusion": False, **launch_options(pdl=pdl)}
     options = {"CHUNK": chunk, "num_warps": 4, **common}
     _scan_kernel[(num_chunks, width)](
-        *row_args, buffers.published, buffers.chunk_keys, buffers.num_candidates,
+        *row_args, buffers.flags, buffers.chunk_keys, buffers.num_candidates,
         vocab_size, num_chunks, capacity, **options,
     )  # fmt: skip
     _collect_kernel[(num_chunks, width)](
@@ -155,7 +155,7 @@ def sample(
     lambda o: {
         **row_read(o),
         **settings(PENALTY_RANGE, PRESENCE, o),
-        "published_ptr": Extent.int32(len(o.published_ptr) * published_len(o.V)),
+        "flags_ptr": Extent.int32(len(o.flags_ptr) * NUM_FLAGS.value),
         "chunk_keys_ptr": chunk_values(o.step.rows, o),
         "num_candidates_ptr": Extent.int32(o.step.rows),
     }
@@ -169,8 +169,8 @@ def _scan_kernel(
     history_ptr,  # int32 [S, capacity]
     settings_ptr,  # int64 [S, NUM_SETTINGS]
     floats_ptr,  # the same as float64
-    edits_ptr,  # int32 [S, MASK + ceil(V / 32)], masks written
-    published_ptr,  # int32 [S, PUBLISHED_WORDS + num_chunks * CHUNK / 32], pinned
+    edits_ptr,  # int32 [S, MASK + ceil(V / 32)]
+    flags_ptr,  # int32 [S, NUM_FLAGS]
     chunk_keys_ptr,  # int64 [R, _CHUNKS], written
     num_candidates_ptr,  # int32 [R], cleared
     V,
@@ -193,17 +193,15 @@ def _scan_kernel(
     position = tl.load(positions_ptr + row)
     if not is_real:
         return
-    is_late = tl.full([], False, tl.int1)
+    lacks_mask = tl.full([], False, tl.int1)
     if is_masked != 0:
-        is_late = receive_mask(
-            published_ptr, edits_ptr + MASK, sequence, position, chunk, num_chunks, V, CHUNK
-        )
+        lacks_mask = is_late(flags_ptr, sequence, position)
     history_ptr += sequence * capacity
     tokens, ranks = chunk_ranks(
         logits_ptr + row * V, history_ptr, position, penalty_range, floats_ptr, edits_ptr,
         num_biases, is_masked, chunk, num_chunks, V, CHUNK,
     )  # fmt: skip
-    ranks = tl.where(is_late, RANK_BAD, ranks)
+    ranks = tl.where(lacks_mask, RANK_BAD, ranks)
     tl.store(chunk_keys_ptr + row * _CHUNKS + chunk, tl.max(key_of(ranks, tokens)))
     if chunk == 0:
         tl.store(num_candidates_ptr + row, 0)
