@@ -1,6 +1,7 @@
 """Lists the kernel variants of a model file by running its steps on meta tensors."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import torch
 
@@ -26,6 +27,23 @@ from engine.sampling.device_sampler import DeviceSampler
 from installers.kernel_variants import Variant, recorded_variants
 
 
+@dataclass(frozen=True)
+class Loaded:
+    """How a model is loaded, as far as its kernels depend on it.
+
+    `device_len` as in `KVPlacement`. The processor computes the layers before `first_layer`.
+    """
+
+    moves_experts: bool = False
+    device_len: int | None = None
+    first_layer: int = 0
+    num_sequences: int = 1
+
+
+PLAINLY = Loaded()
+IN_PAGES = Loaded(device_len=PAGE_ROWS), Loaded(num_sequences=2)
+
+
 def model_variants(
     file: GGUFFile,
     capability: int,
@@ -36,21 +54,17 @@ def model_variants(
 ) -> list[Variant]:
     """The kernels that a model's decode, verify and prefill steps launch on this capability.
 
-    Also those of a model whose experts move, which count how often each is read, of one whose
-    later keys and values are in host memory, and of one whose first layers the processor computes.
+    Also those of a model whose experts move, which count how often each is read, of one whose later
+    keys and values are in host memory, of one whose first layers the processor computes, and of one
+    with several sequences.
     Needs no device; reads only types and shapes of the matrices in `file`. Raises ModelFileError
     or UnsupportedModelError when the model cannot be loaded, and OperandError.
     """
     with recorded_variants(capability) as variants:
-        for moves_experts, device_len, first_layer in (
-            (False, None, 0),
-            (True, None, 0),
-            (False, PAGE_ROWS, 0),
-            (False, None, 1),
-        ):
+        for loaded in (PLAINLY, Loaded(moves_experts=True), Loaded(first_layer=1), *IN_PAGES):
             launch_steps(
                 file, context_len=context_len, kv_type=kv_type, verify_widths=verify_widths,
-                moves_experts=moves_experts, device_len=device_len, first_layer=first_layer,
+                loaded=loaded,
             )  # fmt: skip
     return variants
 
@@ -62,37 +76,37 @@ def launch_steps(
     kv_type: str = "f16",
     verify_widths: Sequence[int] = range(1, MAX_ROWS + 1),
     runs: bool = True,
-    moves_experts: bool = False,
-    device_len: int | None = None,
-    first_layer: int = 0,
+    loaded: Loaded = PLAINLY,
 ) -> None:
     """Check the launches of all steps of a model on meta tensors; launch them too if `runs`.
 
-    With `moves_experts` nothing is launched for a model without experts. `device_len` as in
-    `ModelState`. The processor computes the layers before `first_layer`; nothing is launched where
-    the model cannot be divided there. Raises as `model_variants`.
+    Nothing is launched where experts move in a model without any, nor where the model cannot be
+    divided before the first layer. Raises as `model_variants`.
     """
-    meta = torch.device("meta")
+    meta, first = torch.device("meta"), loaded.first_layer
     metadata = ModelMetadata(file.metadata)
     architecture = find_architecture(metadata.architecture)
     config = architecture.read_config(metadata, file.tensors)
-    if first_layer >= config.num_layers or not config.can_be_cut(first_layer):
+    if first >= config.num_layers or not config.can_be_cut(first):
         return
-    own = config.part(first_layer, config.num_layers)
+    own = config.part(first, config.num_layers)
     sizes, max_width = own.step_sizes(context_len), CUDA_PREFILL_WIDTHS[-1]
-    if moves_experts and sizes.experts is None:
+    if loaded.moves_experts and sizes.experts is None:
         return
-    experts = ExpertMemory(meta, _placements(config)) if moves_experts else None
+    experts = ExpertMemory(meta, _placements(config)) if loaded.moves_experts else None
     arena, weights = Arena(meta), CudaWeights(meta, experts)
     reader = WeightReader(file, weights, lambda _: None)
-    if first_layer:
-        architecture.load(config.part(0, first_layer), reader.into(CudaWeights(meta)), context_len)
+    if first:
+        architecture.load(config.part(0, first), reader.into(CudaWeights(meta)), context_len)
     model = architecture.load(own, reader, context_len)
     shapes = own.layer_shapes(context_len)
-    state = ModelState(arena, shapes, context_len, kv_type, placement=KVPlacement(True, device_len))
+    state = ModelState(
+        arena, shapes, context_len, kv_type, num_sequences=loaded.num_sequences,
+        placement=KVPlacement(True, loaded.device_len),
+    )  # fmt: skip
     kernels = CudaKernels(arena, sizes, max_width, weights)
-    buffers = allocate_buffers(arena, kernels, sizes, max_width, MAX_ROWS)
-    sampler = DeviceSampler(meta, sizes.vocab_size, context_len)
+    buffers = allocate_buffers(arena, kernels, sizes, max_width, MAX_ROWS, loaded.num_sequences)
+    sampler = DeviceSampler(meta, sizes.vocab_size, context_len, num_sequences=loaded.num_sequences)
     steps = [(width, span) for width in (1, *verify_widths) for span in ladder(context_len)]
     for width, span in (*steps, *((width, context_len) for width in CUDA_PREFILL_WIDTHS)):
         step, is_short = buffers.rows(width), width <= MAX_ROWS

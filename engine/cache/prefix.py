@@ -55,14 +55,14 @@ class CachedPrefix:
         return next((end for end in reversed(alike) if self._restorable(end) == end), 0)
 
     def extend_from(self, other: "CachedPrefix", ids: Sequence[int]) -> int:
-        """Copy what `other` could keep of `ids`, of which these are a part; returns its length."""
+        """Have what `other` could keep of `ids`, of which these are a part; returns its length."""
         position = other.count_kept(ids)
         snapshot = None
         if not other._state.can_begin(position):
             snapshot = next(each for each in other._snapshots if each.position == position)
         if self._plan_chunks is not None and not self._has_chunks_of(other):
             self.clear()
-        self._state.copy(other._state, len(self), position, snapshot)
+        self._state.extend(other._state, len(self), position, snapshot)
         self._ids = other._ids[:position]
         self._is_first_prompt = not other._goes_on(ids)
         self._chunk_ends = other._ends_until(position)
@@ -89,6 +89,7 @@ class CachedPrefix:
         self._ids.clear()
         self._chunk_ends.clear()
         self._is_first_prompt = True
+        self._state.truncate(0)
         while self._snapshots:
             self._state.discard(self._snapshots.pop())
 
@@ -120,6 +121,7 @@ class CachedPrefix:
             self._state.discard(self._snapshots.pop())
         if not self._state.can_begin(position):
             self._state.restore(self._snapshots[-1])
+        self._state.truncate(position)
         del self._ids[position:]
         self._chunk_ends = self._ends_until(position)
         return position

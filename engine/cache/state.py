@@ -2,14 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import torch
 from torch import Tensor
 
 from engine.cache.arena import Arena
-from engine.cache.pages import with_host_rows
+from engine.cache.pages import with_addresses, with_host_rows
+from engine.cache.shared_pages import SharedPages
 from engine.kernels.operands import ConvState, DeltaState, KVState
 from engine.kernels.sizes import (
+    PAGE_ROWS,
     STATE_LAG,
     STATE_ROWS,
     ConvShape,
@@ -57,8 +60,9 @@ class LayerState:
 class KVPlacement:
     """How keys and values lie in memory.
 
-    With `splits_blocks` the codes and the scales of a block type stand apart (`operands.KVState`).
-    Of layers that have no window, positions from `device_len` on are in host memory; None: none.
+    With `splits_blocks`, as on a GPU, the codes and the scales of a block type stand apart, and
+    pages that sequences share are found by address (`operands.KVState`). Of layers that have no
+    window, positions from `device_len` on are in host memory; None: none.
     """
 
     splits_blocks: bool = False
@@ -104,6 +108,7 @@ class ModelState:
         self._arena = arena
         self.capacity = capacity
         self.kv_type = kv_type
+        holders = _allocate_holders(arena, num_sequences, capacity)
         layers: list[LayerState] = []
         for shape in shapes:
             if isinstance(shape, SharedKVShape) and shape.of_target:
@@ -112,7 +117,12 @@ class ModelState:
             elif isinstance(shape, SharedKVShape):
                 layers.append(layers[shape.layer])
             elif isinstance(shape, KVShape):
-                layers.append(_allocate_kv(arena, shape, kv_type, num_sequences, placement))
+                kv = _allocate_kv(arena, shape, kv_type, num_sequences, placement)
+                if holders is not None and _is_shareable(shape, capacity):
+                    kv = replace(kv, holders=holders)
+                    if placement.splits_blocks and not kv.host:
+                        kv = with_addresses(arena, kv)
+                layers.append(LayerState(kv))
             else:
                 layers.append(_allocate(arena, shape, num_sequences))
         self.layers: tuple[LayerState, ...] = tuple(layers)
@@ -127,12 +137,13 @@ class ModelState:
             if forgets(shape, capacity)
             for tensor in layer.content.tensors
         ]
-        self.lossless = [
-            (tensor, first)
+        kept = [
+            layer.kv
             for layer, shape in zip(layers, shapes, strict=True)
             if isinstance(shape, KVShape) and not forgets(shape, capacity)
-            for tensor, first in _by_position(layer.kv)
         ]
+        self.unshared = [kv for kv in kept if kv.holders is None]
+        self.shared_pages = _shared_pages([kv for kv in kept if kv.holders is not None])
         self.rewind_len = min((_rewind_len(shape, capacity) for shape in shapes), default=0)
         self.has_lag = any(isinstance(shape, DeltaShape | ConvShape) for shape in shapes)
         before = others.before
@@ -140,7 +151,8 @@ class ModelState:
         copies = [self._allocate_copies(parts, num_snapshots) for _ in range(num_sequences)]
         if before is not None:
             self.lossy = [*before.lossy, *self.lossy]
-            self.lossless = [*before.lossless, *self.lossless]
+            self.unshared = [*before.unshared, *self.unshared]
+            self.shared_pages = [*before.shared_pages, *self.shared_pages]
             self.rewind_len = min(before.rewind_len, self.rewind_len)
             self.has_lag |= before.has_lag
         self.sequences = tuple(SequenceState(self, i, each) for i, each in enumerate(copies))
@@ -175,6 +187,16 @@ class SequenceState:
         """Whether another snapshot fits."""
         return bool(self._free_copies)
 
+    def prepare(self, position: int, num_rows: int) -> None:
+        """Let a step write `num_rows` rows from `position` on; what is behind it is dropped."""
+        for pages in self._model.shared_pages:
+            pages.prepare(self.index, position, position + num_rows)
+
+    def truncate(self, position: int) -> None:
+        """Keep nothing from `position` on that another sequence has computed."""
+        for pages in self._model.shared_pages:
+            pages.truncate(self.index, position)
+
     def wrote(self, position: int, num_rows: int, *, commits: bool) -> None:
         """Record a step over `num_rows` rows from `position` on; recurrent states keep all of them
         if it `commits`."""
@@ -208,18 +230,17 @@ class SequenceState:
             tensor[self.index].copy_(copy)
         self._end, self._committed = snapshot.end, snapshot.committed
 
-    def copy(
+    def extend(
         self, other: "SequenceState", begin: int, end: int, snapshot: "Snapshot | None" = None
     ) -> None:
-        """Copy what `other` keeps of tokens `begin` to `end`, whose beginnings are the same.
+        """Have what `other` keeps of tokens `begin` to `end`, whose beginnings are the same.
 
-        `other` can begin at `end`, or `snapshot` is one of its, taken there.
+        Layers that see all positions share it, others copy it. `other` can begin at `end`, or
+        `snapshot` is one of its, taken there.
         """
-        for tensor, first in self._model.lossless:  # [S, G, R, D], of positions from `first` on
-            rows = slice(max(0, begin - first), max(0, end - first))
-            if first and rows.stop and torch.cuda.is_available():
-                torch.cuda.current_stream().synchronize()  # the device may still write these
-            tensor[self.index, :, rows].copy_(tensor[other.index, :, rows])
+        for pages in self._model.shared_pages:
+            pages.extend(self.index, other.index, begin, end)
+        _copy_rows(self._model.unshared, self.index, other.index, begin, end)
         if snapshot is not None:
             self.restore(snapshot)
             return
@@ -248,6 +269,39 @@ def _by_position(kv: KVState) -> list[tuple[Tensor, int]]:
     return [*((each, 0) for each in kv.tensors), *((each, num_kept) for each in kv.host)]
 
 
+def _copy_rows(kvs: Sequence[KVState], to: int, of: int, begin: int, end: int) -> None:
+    """Copy positions `begin` to `end` to one sequence's rows from another's."""
+    for tensor, first in (each for kv in kvs for each in _by_position(kv)):  # [S, G, R, D]
+        rows = slice(max(0, begin - first), max(0, end - first))
+        if first and rows.stop and torch.cuda.is_available():
+            torch.cuda.current_stream().synchronize()  # the device may still write these
+        tensor[to, :, rows].copy_(tensor[of, :, rows])
+
+
+def _shared_pages(kvs: Sequence[KVState]) -> list[SharedPages]:
+    """Of caches with one table of `holders`, and their own tables of addresses, if they have any."""
+    if not kvs or kvs[0].holders is None:
+        return []
+    tables = [kvs[0].holders[:, None, :, None]]
+    for kv in kvs:
+        tables += [each for each in (kv.key_pages, kv.value_pages) if each is not None]
+    return [SharedPages(tables, partial(_copy_rows, kvs))]
+
+
+def _is_shareable(shape: KVShape, capacity: int) -> bool:
+    """Whether rows of positions never move: those of a window are in a ring."""
+    return shape.window is None and not forgets(shape, capacity)
+
+
+def _allocate_holders(arena: Arena, num_sequences: int, capacity: int) -> Tensor | None:
+    """Of all pages of several sequences, each its own."""
+    if num_sequences == 1:
+        return None
+    own = torch.arange(num_sequences, dtype=torch.int32)[:, None]
+    holders = arena.allocate(num_sequences, -(-capacity // PAGE_ROWS), dtype=torch.int32)
+    return holders.copy_(own.expand_as(holders))
+
+
 def _rewind_len(shape: LayerShape, capacity: int) -> int:
     """How many positions a layer can rewind."""
     if isinstance(shape, KVShape) and shape.window is not None and shape.rows < capacity:
@@ -257,14 +311,14 @@ def _rewind_len(shape: LayerShape, capacity: int) -> int:
 
 def _allocate_kv(
     arena: Arena, shape: KVShape, kv_type: str, n: int, placement: KVPlacement
-) -> LayerState:
+) -> KVState:
     device_len = shape.rows if shape.window is not None else placement.device_len
     kept = shape.rows if device_len is None else min(shape.rows, device_len)
     held = replace(shape, rows=kept)
     kv = _allocate_rows(arena, held, kv_type, n, splits_blocks=placement.splits_blocks)
     if kept < shape.rows:
         kv = with_host_rows(arena, kv, shape.rows - kept)
-    return LayerState(kv)
+    return kv
 
 
 def _allocate_rows(

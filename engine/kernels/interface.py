@@ -33,9 +33,10 @@ from engine.kernels.operands import (
     ShortConv,
     StepInputs,
 )
+from engine.kernels.sizes import PAGE_ROWS
 from engine.kernels.weight_parts import ExpertStack, Matrix, MatrixPart, StackPart
 
-ATTENTION_BLOCK = 256
+ATTENTION_BLOCK = PAGE_ROWS  # so that a block lies in one page
 
 
 class Memory(Protocol):

@@ -286,6 +286,10 @@ class KVState:
     Rows beyond those of `keys` and `values` are those of `host`, tensors of host memory in the
     order of `tensors`. Then `key_pages` and `value_pages` int64 [S, G, P, 2] have the addresses of
     each 256 rows, of elements and of scales, and kernels read those alone.
+
+    Several sequences may share pages of 256 positions: `holders` int32 [S, P] says in whose rows
+    each page of a sequence is; None: in its own. Rows are written to the sequence's own, so a page
+    is read there once it is written. The addresses of a GPU's pages are those of the holder.
     """
 
     keys: Tensor
@@ -296,6 +300,7 @@ class KVState:
     key_pages: Tensor | None = None
     value_pages: Tensor | None = None
     host: tuple[Tensor, ...] = ()
+    holders: Tensor | None = None
 
     @property
     def num_rows(self) -> int:

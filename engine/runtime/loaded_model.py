@@ -34,7 +34,7 @@ from engine.sampling.constraint import Constraint
 from engine.sampling.sampler import NO_BIASES
 
 MAX_LOGIT_ROWS = MAX_DRAFT_TOKENS + 1
-_LEAST_COPIED = 16  # tokens
+_LEAST_TAKEN_OVER = 16  # tokens
 
 
 class LoadedModel:
@@ -217,30 +217,35 @@ class LoadedModel:
         """What a drafter would have picked for `position` with each sharpness."""
         return self._executor.rivals(sequence.index, position)
 
-    def extend_prefix(self, sequence: Sequence, ids: list[int]) -> None:
-        """Copy what another sequence has computed of `ids`, if it is more by `_LEAST_COPIED`.
+    def takes_over(self, num_tokens: int) -> bool:
+        """Whether a sequence takes over so many tokens that another has computed.
 
-        The rows of a sequence stand together, so what several begin with is stored in each.
+        Not where a drafter reads rows that would not be there.
         """
+        has_drafter = self.model.taps is not None or self.model.features is not None
+        return num_tokens >= _LEAST_TAKEN_OVER and not has_drafter
+
+    def extend_prefix(self, sequence: Sequence, ids: list[int]) -> None:
+        """Take over what another sequence has computed of `ids`, if it is more."""
         if len(self.sequences) == 1:
             return
-        if self.model.taps is not None or self.model.features is not None:
-            return  # a drafter reads rows that would not be there
-        begin = len(sequence.prefix)
         other = max(self.sequences, key=lambda each: each.prefix.count_kept(ids))
-        if other.prefix.count_kept(ids) - begin < _LEAST_COPIED:
-            return
-        end = sequence.prefix.extend_from(other.prefix, ids)
-        self._history[sequence.index, :end].copy_(self._history[other.index, :end])
+        if self.takes_over(other.prefix.count_kept(ids) - len(sequence.prefix)):
+            end = sequence.prefix.extend_from(other.prefix, ids)
+            self._history[sequence.index, :end].copy_(self._history[other.index, :end])
 
     def _plan_chunks(self, num_tokens: int) -> list[int]:
         """Where the chunks of a prompt of `num_tokens` end."""
         return chunk_ends(num_tokens, self._prefill_widths)
 
+    def chunk_len(self, num_tokens: int) -> int:
+        """How many of `num_tokens` of a prompt the next `prefill` computes."""
+        return next_chunk_len(num_tokens, self._prefill_widths)
+
     def prefill(self, sequence: Sequence, ids: list[int], position: int) -> int:
         """Compute keys and values of the next chunk of `ids`; returns its length."""
         self._decoding.clear()
-        num_rows = next_chunk_len(len(ids), self._prefill_widths)
+        num_rows = self.chunk_len(len(ids))
         rows = Rows(sequence, position, num_rows)
         self.runner.run(Role.PREFILL, [rows], ids[:num_rows])
         if num_rows > MAX_LOGIT_ROWS and self._before is None:

@@ -195,6 +195,8 @@ class StepRunner:
         )
 
     def _run_key(self, key: StepKey, rows: Sequence[Rows]) -> StepBuffers:
+        for row in rows:
+            row.sequence.state.prepare(row.position, row.num_rows)
         if self.uses_graphs:
             self._run_captured(key, rows)
         else:

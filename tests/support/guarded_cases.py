@@ -271,6 +271,9 @@ def attend(
             x.nan_to_num(0.0).repeat(num_sequences, 1, 1, 1) for x in (case.keys, case.values)
         )
         kv = cache_of(kv_type, keys, values)
+        if num_sequences > 1 and shape.window is None:
+            holders = torch.randint(num_sequences, (num_sequences, 1), dtype=torch.int32)
+            kv = replace(kv, holders=holders)
         heads = replace(case.heads, cos=case.cos[:CAPACITY], sin=case.sin[:CAPACITY])
         out = DenseActivations(torch.empty(width, heads.size))
         for qkv in (case.qkv, torch.randn(width, case.qkv.shape[1] + 5)[:, 3:-2]):

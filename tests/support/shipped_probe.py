@@ -18,10 +18,9 @@ from triton.runtime import driver
 
 from engine.gguf.file import GGUFFile
 from engine.kernels.cuda.launching.shipped_kernels import use_shipped_kernels
-from engine.kernels.sizes import PAGE_ROWS
 from installers.kernel_variants import NoDevice
 from installers.kernels import ship
-from installers.model_variants import launch_steps, model_variants
+from installers.model_variants import IN_PAGES, PLAINLY, Loaded, launch_steps, model_variants
 
 NUM_SHIPPED = 5
 _CONTEXT_LEN = 512
@@ -58,8 +57,8 @@ def launch_all(file: GGUFFile, capability: int, folder: Path) -> dict[str, list[
     triton.JITFunction.__getitem__ = lambda kernel, grid: partial(warm_up, kernel, grid)
     driver.set_active(NoDevice(capability))
     use_shipped_kernels(capability, folder)
-    for device_len in (None, PAGE_ROWS):
-        launch_steps(file, context_len=_CONTEXT_LEN, verify_widths=(), device_len=device_len)
+    for loaded in (PLAINLY, *IN_PAGES, Loaded(num_sequences=3)):
+        launch_steps(file, context_len=_CONTEXT_LEN, verify_widths=(), loaded=loaded)
     return {"found": sorted(found), "missing": sorted(missing)}
 
 

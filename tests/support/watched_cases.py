@@ -15,6 +15,8 @@ if __name__ == "__main__":
 import numpy as np
 import torch
 
+from engine.cache.arena import Arena
+from engine.cache.pages import with_addresses
 from engine.gguf.types import GGMLType
 from engine.kernels.cuda.activations import MAX_ROWS
 from engine.kernels.operands import (
@@ -225,6 +227,8 @@ def attend(
         inputs = inputs_of(width, first)
         keys, values = (torch.stack([cache] * SEQUENCES) for cache in (case.keys, case.values))
         kv = split_cache(kv_type, keys, values)
+        if shape.window is None and first:  # as in a model of several sequences
+            kv = with_addresses(Arena(torch.device("cpu")), kv)
         for step in (inputs, mixed(inputs)) if width <= MAX_ROWS else (inputs,):
             bench.kernels.attend(QKV(qkv, case.gate), kv, heads, out, end, step)
         if shape.appends:

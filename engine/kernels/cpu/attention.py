@@ -14,6 +14,7 @@ from engine.kernels.cpu.checked_loop import touches
 from engine.kernels.cpu.crew import in_shares
 from engine.kernels.cpu.kv_rows import add_rows, row_len, score_1, score_8, write_row
 from engine.kernels.cpu.row_loops import ONE, SERIAL_WORK, exp_f32, normalize
+from engine.kernels.sizes import PAGE_ROWS
 
 
 @touches(
@@ -147,10 +148,16 @@ def _add_block(v_cache, values, first, weights, total, count, head_dim):
         done += num_rows
 
 
+@njit(cache=True, inline="always")
+def _holder(holders, sequence, position):
+    """Whose rows hold a position of a sequence; without `holders` its own."""
+    return holders[sequence, position // PAGE_ROWS] if holders.shape[0] > 0 else sequence
+
+
 @njit(cache=True)
 def _attend(
-    task, qkv, k_cache, v_cache, positions, sequences, scores, sinks, out, scale, span, window,
-    ahead,
+    task, qkv, k_cache, v_cache, holders, positions, sequences, scores, sinks, out, scale, span,
+    window, ahead,
 ):  # fmt: skip
     """Online softmax of one head of one row, over aligned blocks of positions in order.
 
@@ -168,9 +175,6 @@ def _attend(
     end = min(positions[last] + 1, span)
     first = max(positions[w] + 1 - window, 0)
     query = qkv[w].ctypes.data + head * head_dim * 4
-    sequence = sequences[w]
-    keys = k_cache[sequence, kv_head].ctypes.data
-    values = v_cache[sequence, kv_head].ctypes.data
     total = out[w, head * head_dim : (head + 1) * head_dim]
     weights = scores[task]
     total[:] = np.float32(0.0)
@@ -181,6 +185,9 @@ def _attend(
         denominator = ONE
     while first < end:
         count = min(first - first % block + block, end) - first  # up to the block boundary
+        holder = _holder(holders, sequences[w], first)
+        keys = k_cache[holder, kv_head].ctypes.data
+        values = v_cache[holder, kv_head].ctypes.data
         _block_scores(
             k_cache, keys, first, query, weights.ctypes.data, count, head_dim, np.float32(scale)
         )
@@ -217,11 +224,17 @@ def cache_read(cache: Any, other: Any, out: Any) -> tuple[int, ...]:
     return len(other), num_kv_heads_read(cache, out), *other.shape[2:]
 
 
+def pages_read(o: Any) -> tuple[int, int]:
+    """The extent of the holders that attention reads."""
+    return len(o.k_cache), -(-min(o.step.positions, o.span) // PAGE_ROWS)
+
+
 @touches(
     lambda o: {
         "qkv": (o.step.rows, o.out.shape[1]),
         "k_cache": cache_read(o.k_cache, o.v_cache, o.out),
         "v_cache": cache_read(o.k_cache, o.k_cache, o.out),
+        "holders": pages_read(o) if len(o.holders) else (0, 0),
         "positions": (o.step.rows,),
         "sequences": (o.step.rows,),
         "scores": (o.step.rows * (o.out.shape[1] // row_len(o.k_cache)), o.scores.shape[1]),
@@ -231,8 +244,8 @@ def cache_read(cache: Any, other: Any, out: Any) -> tuple[int, ...]:
 )
 @njit(cache=True, nogil=True)
 def attention(
-    qkv, k_cache, v_cache, positions, sequences, scores, sinks, out, scale, span, window, is_causal,
-    num_rows, crew,
+    qkv, k_cache, v_cache, holders, positions, sequences, scores, sinks, out, scale, span, window,
+    is_causal, num_rows, crew,
 ):  # fmt: skip
     ahead = 0 if is_causal else num_rows[0]
     num_tasks = num_rows[0] * (out.shape[1] // row_len(k_cache))
@@ -242,13 +255,13 @@ def attention(
     if num_tasks * longest * row_len(k_cache) < SERIAL_WORK:
         for task in range(num_tasks):
             _attend(
-                task, qkv, k_cache, v_cache, positions, sequences, scores, sinks, out, scale, span,
-                window, ahead,
+                task, qkv, k_cache, v_cache, holders, positions, sequences, scores, sinks, out,
+                scale, span, window, ahead,
             )  # fmt: skip
     else:
         arguments = (
-            qkv, k_cache, v_cache, positions, sequences, scores, sinks, out, scale, span, window,
-            ahead,
+            qkv, k_cache, v_cache, holders, positions, sequences, scores, sinks, out, scale, span,
+            window, ahead,
         )  # fmt: skip
         _attend_all(crew, num_tasks, arguments)
 

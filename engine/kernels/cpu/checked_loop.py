@@ -17,7 +17,7 @@ Extents = Mapping[str, tuple[int, ...]]
 
 # The dtypes of arrays by name; all others are float32.
 _INT32 = (
-    *("ids", "positions", "kv_rows", "sequences", "history"),
+    *("ids", "positions", "kv_rows", "sequences", "history", "holders"),
     *("base", "columns", "counts", "experts", "next_ids", "slots", "starts", "tokens", "used"),
 )
 _DTYPES: dict[str, tuple[type, ...]] = {

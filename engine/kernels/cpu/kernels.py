@@ -87,6 +87,7 @@ class CpuKernels(Kernels):
         head_dim = max((a.head_dim for a in sizes.attention), default=1)
         self._ones = torch.ones(head_dim)
         self._no_sinks = memory.allocate(0)
+        self._no_holders = memory.allocate(0, 0, dtype=torch.int32)
         self._no_norm = memory.allocate(0)
         self._no_tokens = memory.allocate(0, dtype=torch.int32)
         self._scores = memory.allocate(max_width * num_heads, ATTENTION_BLOCK)
@@ -159,7 +160,8 @@ class CpuKernels(Kernels):
             self._launch(attention.append_kv, qkv, *kv.tensors, *at, i)
         self._launch(
             attention.attention,
-            qkv, *kv.tensors, i.positions, i.sequences, self._scores,
+            qkv, *kv.tensors, self._no_holders if kv.holders is None else kv.holders,
+            i.positions, i.sequences, self._scores,
             self._no_sinks if heads.sinks is None else heads.sinks,
             values_of(out), heads.scale, span, span if heads.window is None else heads.window,
             int(heads.is_causal), i, self._crew.state,

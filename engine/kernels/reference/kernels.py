@@ -34,7 +34,7 @@ from engine.kernels.reference.experts import activated, mix_experts, route
 from engine.kernels.reference.kv_rows import key_rows, value_rows, write_rows
 from engine.kernels.reference.recurrence import convolve, mix_delta, runs_of
 from engine.kernels.reference.weights import weight_values
-from engine.kernels.sizes import MAX_LOGGED_ROWS
+from engine.kernels.sizes import MAX_LOGGED_ROWS, PAGE_ROWS
 from engine.kernels.weight_parts import Matrix
 
 
@@ -90,10 +90,13 @@ class ReferenceKernels(Kernels):
         for row, (sequence, position) in enumerate(places):
             first = 0 if heads.window is None else max(0, position + 1 - heads.window)
             last = position if heads.is_causal else max(p for s, p in places if s == sequence)
-            seen = torch.arange(first, min(last + 1, span), device=kv.keys.device) % ring
+            seen = torch.arange(first, min(last + 1, span), device=kv.keys.device)
+            holder: int | Tensor = sequence
+            if kv.holders is not None:
+                holder = kv.holders[sequence, seen // PAGE_ROWS].long()
             for head in range(num_heads):
                 kv_head = head // (num_heads // heads.num_kv_heads)
-                place = (sequence, kv_head, seen)
+                place = (holder, kv_head, seen % ring)
                 scores = key_rows(kv, place) @ q[row, head] * heads.scale
                 sink = [] if heads.sinks is None else [heads.sinks[head : head + 1]]
                 weights = torch.softmax(torch.cat([scores, *sink]), dim=0)[: len(seen)]

@@ -13,19 +13,17 @@ from engine.kernels.operands import Norm
 from engine.kernels.step_bounds import OperandError
 from engine.runtime.cuda_executor import CudaExecutor
 from engine.runtime.step_key import Role, StepKey
-from installers.model_variants import launch_steps
+from installers.model_variants import PLAINLY, Loaded, launch_steps
 
 OWN_CASES = Path(__file__).resolve().parents[2] / "golden/cases"
 CONTEXT = 600  # three spans: one split, two, three
 
 
-def check_steps(
-    path: Path, kv_type: str = "f16", device_len: int | None = None, first_layer: int = 0
-) -> None:
+def check_steps(path: Path, kv_type: str = "f16", loaded: Loaded = PLAINLY) -> None:
     with GGUFFile.open(path) as file:
         launch_steps(
             file, context_len=CONTEXT, kv_type=kv_type, verify_widths=(2, 3, 7, 16), runs=False,
-            device_len=device_len, first_layer=first_layer,
+            loaded=loaded,
         )  # fmt: skip
 
 
@@ -54,14 +52,21 @@ def test_steps_with_quantized_keys_and_values_stay_within_their_memory(
 def test_steps_over_keys_and_values_in_two_memories_stay_within_them(
     golden_dir: Path, kv_type: str
 ) -> None:
-    check_steps(golden_dir / "tiny-gpt-oss.gguf", kv_type, device_len=256)
+    check_steps(golden_dir / "tiny-gpt-oss.gguf", kv_type, Loaded(device_len=256))
+
+
+@pytest.mark.parametrize("kv_type", ["f16", "q8_0", "tq3_0"])
+def test_steps_of_several_sequences_stay_within_their_memory(
+    golden_dir: Path, kv_type: str
+) -> None:
+    check_steps(golden_dir / "tiny-gpt-oss.gguf", kv_type, Loaded(num_sequences=3))
 
 
 @pytest.mark.parametrize("name", ["gemma4-e4b", "gpt-oss", "llama", "qwen35"])
 def test_steps_behind_layers_of_the_processor_stay_within_their_memory(
     golden_dir: Path, name: str
 ) -> None:
-    check_steps(golden_dir / f"tiny-{name}.gguf", first_layer=2)
+    check_steps(golden_dir / f"tiny-{name}.gguf", loaded=Loaded(first_layer=2))
 
 
 def test_scratch_that_is_too_small_is_found(

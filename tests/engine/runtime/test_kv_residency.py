@@ -19,6 +19,7 @@ from engine.runtime.residency import ALL_RESIDENT, Movable
 from engine.runtime.speed_estimate import estimated_tok_s
 from engine.session.placement_notice import kv_place_notice
 from tests.support.shapes import LLAMA_8B
+from tests.support.shared_rows import rows_of
 
 CONFIG = EngineConfig(context_len=131_072)
 NEEDS = replace(cuda_memory_needs(LLAMA_8B, (), CONFIG), weights_bytes=5 << 30)
@@ -81,7 +82,7 @@ def test_a_processor_has_one_memory() -> None:
 
 
 @pytest.mark.parametrize(("begin", "end"), [(0, 700), (100, 500), (300, 700), (0, 200)])
-def test_a_sequence_copies_what_another_keeps_in_either_memory(begin: int, end: int) -> None:
+def test_a_sequence_has_what_another_keeps_in_either_memory(begin: int, end: int) -> None:
     arena = Arena(torch.device("cpu"))
     state = ModelState(
         arena, [KVShape(1, 32, 700)], 700, "q8_0", num_sequences=2,
@@ -92,14 +93,19 @@ def test_a_sequence_copies_what_another_keeps_in_either_memory(begin: int, end: 
     for kept, host in tensors:
         for each in (kept, host):
             each.copy_(torch.randint(1, 100, each.shape))
+        both = torch.cat([kept, host], dim=2)
+        both[0, :, :begin] = both[1, :, :begin]  # the same conversation
+        kept.copy_(both[:, :, :256])
+        host.copy_(both[:, :, 256:])
     before = [torch.cat(pair, dim=2) for pair in tensors]
-    state.sequences[0].copy(state.sequences[1], begin, end)
-    for pair, old in zip(tensors, before, strict=True):
-        new = torch.cat(pair, dim=2)
-        assert torch.equal(new[0, :, begin:end], old[1, :, begin:end])
-        assert torch.equal(new[0, :, :begin], old[0, :, :begin])
-        assert torch.equal(new[0, :, end:], old[0, :, end:])
-        assert torch.equal(new[1], old[1])
+    state.sequences[0].extend(state.sequences[1], begin, end)
+    state.sequences[0].prepare(end, 1)  # which is written to its own rows
+    for index, old in enumerate(before):
+        mine, theirs = (rows_of(kv, sequence)[index] for sequence in (0, 1))
+        assert torch.equal(mine[:, begin:end], old[1, :, begin:end])
+        assert torch.equal(mine[:, :begin], old[0, :, :begin])
+        assert torch.equal(mine[:, end:], old[0, :, end:])
+        assert torch.equal(theirs, old[1])
 
 
 def test_the_speed_is_that_at_the_end_of_the_context() -> None:

@@ -26,7 +26,7 @@ from engine.kernels.cuda.attention.heads import (
     rotation,
     turn,
 )
-from engine.kernels.cuda.attention.paged_rows import at_positions, head_cache
+from engine.kernels.cuda.attention.paged_rows import at_position, at_positions, head_cache
 from engine.kernels.cuda.attention.parts import (
     LOG2_E,
     SPLIT,
@@ -221,11 +221,11 @@ def attend_kernel(
     BLOCK: tl.constexpr, INTERLEAVED: tl.constexpr, NORMS_VALUES: tl.constexpr,
     APPENDS: tl.constexpr, CAUSAL: tl.constexpr, WINDOW: tl.constexpr, GATE: tl.constexpr,
     GATES_HEADS: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
-    HADAMARD: tl.constexpr, DIRECT: tl.constexpr, PDL: tl.constexpr,
+    HADAMARD: tl.constexpr, DIRECT: tl.constexpr, IN_DEVICE: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
     """One program: 16 head rows of one KV head, some splits; head row i is row i // HEADS of a run.
 
-    The tiles of a run that begins at row b start at b * TILES.
+    Pages may be read ahead if all are IN_DEVICE memory. The tiles of a run that begins at row b start at b * TILES.
     """
     TILES: tl.constexpr = (HEADS + TILE - 1) // TILE
     EARLY: tl.constexpr = BLOCK_D <= WIDEST_EARLY
@@ -267,6 +267,11 @@ def attend_kernel(
     if key_pages is None:
         _prefetch(keys, first, last, capacity, D, BLOCK_D, BLOCK, WINDOW)
         _prefetch(values, first, last, capacity, D, BLOCK_D, BLOCK, WINDOW)
+    elif IN_DEVICE:
+        page, first_row = at_position(keys, first)
+        _prefetch(page, first_row, first_row + last - first, capacity, D, BLOCK_D, BLOCK, WINDOW)
+        page, _ = at_position(values, first)
+        _prefetch(page, first_row, first_row + last - first, capacity, D, BLOCK_D, BLOCK, WINDOW)
     fresh = (step >= begin) & (step < begin + length)
     fresh = fresh & (step_position >= first) & (step_position <= last_here)
     if EARLY:
@@ -365,7 +370,7 @@ def attend(
         HEADS=heads_per_group, HALF=heads.cos.shape[1],
         BLOCK=128 if is_wide else min(64 if is_half else 32, 8192 // block_d),
         INTERLEAVED=heads.interleaved, NORMS_VALUES=heads.norms_values, APPENDS=heads.appends,
-        DIRECT=splits == 1, **shared, num_warps=8,
+        DIRECT=splits == 1, IN_DEVICE=not kv.host, **shared, num_warps=8,
         num_stages=(2 if is_wide or block_d > 256 else 3) if is_half else 1,
         enable_fp_fusion=False,
         # 128 registers let two programs share a multiprocessor.

@@ -38,11 +38,19 @@ def cache_rows(num_kv_heads: int, o: Any) -> dict[str, Extent | int]:
     scales = Extent.elements(end * (o.D // 32), torch.float16)
     pages = Extent.elements(0, torch.int64)
     if o.key_pages is not None:
-        num_pages = o.key_pages.numel() // 2 if rows else 0
         page_bytes = ATTENTION_SPLIT * size * o.keys.element_size()
-        pages = Extent(1, 2 * num_pages, None, (torch.int64,), page_bytes)
+        pages = Extent(1, _addresses_end(num_kv_heads, rows, o), None, (torch.int64,), page_bytes)
         elements, scales = Extent.elements(0, *CACHE), Extent.elements(0, torch.float16)
     return dict(zip(CACHE_TENSORS, (elements, elements, scales, scales, pages, pages), strict=True))
+
+
+def _addresses_end(num_kv_heads: int, num_rows: int, o: Any) -> int:
+    """End of the addresses read of pages [S, G, P, 2]; without scales the last is not."""
+    if not num_rows:
+        return 0
+    num_pages, num_read = (-(-number // ATTENTION_SPLIT) for number in (o.capacity, num_rows))
+    end = 2 * ((len(o.keys) * num_kv_heads - 1) * num_pages + num_read)
+    return end if o.key_scales is not None else end - 1
 
 
 @triton.jit

@@ -1,4 +1,4 @@
-"""Rows of a cache that lie in pages: in device memory, or in host memory that the device reads.
+"""Rows of a cache that lie in pages: those of several sequences, or some in host memory.
 
 A head's page of 256 positions begins at an address in a table int64 [S, G, P, 2], which has one for
 its elements and one for its scales. A kernel reads the table when it runs. A cache in pages is a

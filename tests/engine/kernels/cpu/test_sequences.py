@@ -13,6 +13,7 @@ from engine.kernels.dense_activations import DenseActivations
 from engine.kernels.interface import Kernels
 from engine.kernels.operands import QKV, GateFunction, KVState, StepInputs
 from engine.kernels.reference.kernels import ReferenceKernels
+from engine.kernels.sizes import PAGE_ROWS
 from tests.support.attention_case import AttentionCase, Shape
 from tests.support.kv_types import FLOATS, KV_TYPES, packed
 from tests.support.runs import Run, inputs_of, random_counts
@@ -46,7 +47,13 @@ class Step:
         return torch.arange(LONGEST)[:, None] / torch.logspace(0, 3, self.shape.head_dim // 2)
 
     def on(
-        self, kernels: Kernels, inputs: StepInputs, rows: slice, keys: Tensor, values: Tensor
+        self,
+        kernels: Kernels,
+        inputs: StepInputs,
+        rows: slice,
+        keys: Tensor,
+        values: Tensor,
+        holders: Tensor | None = None,
     ) -> Tensor:
         """What `rows` get as a step with `inputs`, [rows, H * D]; others are NaN. Caches are changed."""
         qkv, gate = self.case.qkv[rows], self.case.gate
@@ -56,7 +63,8 @@ class Step:
         given[:count] = qkv
         if gate is not None:
             gate = torch.cat([gate[rows], torch.full((width - count, gate.shape[1]), torch.nan)])
-        kernels.attend(QKV(given, gate), KVState(keys, values), self.heads, out, LONGEST, inputs)
+        kv = KVState(keys, values, holders=holders)
+        kernels.attend(QKV(given, gate), kv, self.heads, out, LONGEST, inputs)
         assert out.values[count:].isnan().all()
         return out.values[:count]
 
@@ -129,3 +137,41 @@ def test_rows_of_several_sequences_are_what_the_reference_gives(shape: Shape, kv
             torch.testing.assert_close(
                 ours.float(), expected.float(), atol=tolerance, rtol=4 * tolerance
             )
+
+
+def exchanged(random: Random, step: Step) -> tuple[Tensor, Tensor, Tensor]:
+    """The caches of `step` with pages in rows of other sequences, but those written, and `holders`."""
+    num_pages = -(-LONGEST // PAGE_ROWS)
+    holders = torch.arange(NUM_SEQUENCES, dtype=torch.int32)[:, None].repeat(1, num_pages)
+    keys, values = step.keys.clone(), step.values.clone()
+    for page in range(num_pages):
+        rows = slice(page * PAGE_ROWS, (page + 1) * PAGE_ROWS)
+        written = {
+            run.sequence for run in step.runs for p in run.positions if p // PAGE_ROWS == page
+        }
+        others = [each for each in range(NUM_SEQUENCES) if each not in written]
+        for sequence, holder in zip(others, random.sample(others, len(others)), strict=True):
+            holders[sequence, page] = holder
+            keys[holder, :, rows] = step.keys[sequence, :, rows]
+            values[holder, :, rows] = step.values[sequence, :, rows]
+    return keys, values, holders
+
+
+@pytest.mark.parametrize("kv_type", KV_TYPES)
+@pytest.mark.parametrize("shape", [PLAIN, READER], ids=["all", "another layer's"])
+def test_a_row_is_the_same_whoever_holds_the_pages_of_its_sequence(
+    shape: Shape, kv_type: str
+) -> None:
+    random = Random(44)
+    for seed in range(6):
+        torch.manual_seed(seed)
+        runs = random_runs(random)
+        rows, inputs = slice(sum(run.count for run in runs)), inputs_of(runs, 16)
+        step = Step(shape, kv_type, runs)
+        shared = exchanged(random, step)
+        own = step.keys, step.values
+        for kernels in (cpu(shape), ReferenceKernels(Arena(torch.device("cpu")), 16)):
+            if isinstance(kernels, CpuKernels) or kv_type in FLOATS:
+                caches = [each.clone() for each in own]
+                expected = step.on(kernels, inputs, rows, *caches)
+                assert torch.equal(step.on(kernels, inputs, rows, *shared), expected)

@@ -9,7 +9,7 @@ import torch
 from torch import Tensor
 
 from engine.cache.arena import Arena
-from engine.cache.pages import with_host_rows
+from engine.cache.pages import with_addresses, with_host_rows
 from engine.kernels.cuda.activations import StoredRows
 from engine.kernels.cuda.attention.decode import attend
 from engine.kernels.cuda.attention.prefill import append_rotated, prefill_attend
@@ -207,6 +207,29 @@ def test_where_rows_are_does_not_change_a_bit(
     for kept, host, all_rows in zip(paged.tensors, paged.host, whole.tensors, strict=True):
         rows = torch.cat([kept, host.to(kept.device)], dim=2)[:, :, : all_rows.shape[2]]
         assert torch.equal(rows.nan_to_num(9), all_rows.nan_to_num(9))
+
+
+@pytest.mark.parametrize("kv_type", ["f32", "f16", *TYPES])
+@pytest.mark.parametrize("run", [short_step, prompt], ids=["short step", "prompt"])
+@pytest.mark.parametrize("first", [508, 600])
+def test_whose_rows_hold_a_page_does_not_change_a_bit(
+    run: Callable[[AttentionCase, KVState], Tensor], first: int, kv_type: str, device: str
+) -> None:
+    shape = replace(SMALL, num_kv_heads=2, num_heads=4, head_dim=128, normed=True)
+    case = AttentionCase(shape, [*range(first, first + 9)], device)
+    whole, split = cache_of(case, kv_type), cache_of(case, kv_type)
+    shared = with_addresses(Arena(split.keys.device), split)
+    assert shared.key_pages is not None
+    assert shared.value_pages is not None
+    for table in (shared.key_pages, shared.value_pages):
+        table[1, :, 0] = table[0, :, 0]
+    for rows in shared.tensors:
+        rows[0, :, :256] = rows[1, :, :256]
+        rows[1, :, :256] = rows[0, :, 256:512]  # no numbers
+    assert torch.equal(run(case, shared), run(case, whole))
+    for ours, theirs in zip(shared.tensors, whole.tensors, strict=True):
+        assert torch.equal(ours[1, :, 256:].nan_to_num(9), theirs[1, :, 256:].nan_to_num(9))
+        assert torch.equal(ours[0, :, :256].nan_to_num(9), theirs[1, :, :256].nan_to_num(9))
 
 
 @ALL_TYPES
