@@ -87,11 +87,19 @@ class Batch:
         is_due = self._num_steps >= DECODE_STEPS or not self._waiting()
         if prompts.next is generation and is_due:
             generation.extend()
-            if generation.has_prompt_left:
+            if generation.has_prompt_left and not self._waits(generation):
                 generation.prefill()
                 self._num_steps = 0
             prompts.pass_on(generation)
             self.drafting.follow(generation)
+
+    def _waits(self, generation: Generation) -> bool:
+        """Whether one that came before computes the next chunk of `generation`, too.
+
+        It is computed and stored once then.
+        """
+        before = self._members[: self._members.index(generation)]
+        return any(generation.waits_for(each) for each in before)
 
     def _drafter_for(self, generation: Generation) -> Drafter | None:
         if self._may_draft(generation):

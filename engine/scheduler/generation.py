@@ -77,6 +77,17 @@ class Generation:
         self.num_cached += self.num_computed - before
         self._end_prompt()
 
+    def waits_for(self, other: "Generation") -> bool:
+        """Whether `other` computes next what this prompt has to take over then."""
+        end = other.num_computed + self._model.chunk_len(other.num_prompt_left)
+        return (
+            other.has_prompt_left
+            and other.num_computed >= self.num_computed
+            and self._model.takes_over(end - self.num_computed)
+            and end < len(self.ids)
+            and self.ids[:end] == other.ids[:end]
+        )
+
     def prefill(self) -> None:
         """Compute the next chunk of the prompt."""
         begin = self.num_computed
