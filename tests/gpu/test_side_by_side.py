@@ -42,7 +42,7 @@ def test_each_answer_is_what_it_is_alone(golden_dir: Path, name: str, speculatio
             check_equal(session, asked)
 
 
-def test_a_prompt_that_several_begin_with_is_copied(golden_dir: Path) -> None:
+def test_a_prompt_that_several_begin_with_is_shared(golden_dir: Path) -> None:
     with cuda_session(
         golden_dir / "tinyq-llama-Q4_K.gguf", context_len=1200, num_sequences=NUM_SEQUENCES
     ) as session:
@@ -52,6 +52,8 @@ def test_a_prompt_that_several_begin_with_is_copied(golden_dir: Path) -> None:
         for each in asked[1:]:
             assert each.finished is not None
             assert (each.finished.meter.cached_tokens or 0) >= 512
+        (pages,) = session.model.state.shared_pages
+        assert len({pages.holder(index, page) for index in range(8) for page in range(2)}) == 1
         check_equal(session, asked)
 
 
