@@ -13,7 +13,7 @@ from engine.kernels.cuda.weights import cuda_weights_bytes
 from engine.layers.buffers import allocate_buffers
 from engine.models.config import ModelConfig
 from engine.quants.tiles import TILE_FORMATS
-from engine.runtime.ladder import CUDA_PREFILL_WIDTHS, num_kept_rows
+from engine.runtime.ladder import CUDA_PREFILL_WIDTHS, num_kept_rows, prompt_widths
 from engine.runtime.memory import MemoryNeeds, resolve_kv_type, rotary_bytes
 from engine.runtime.residency import find_movable
 
@@ -43,12 +43,12 @@ def cuda_memory_needs(
     kinds = {tensor.type for tensor in tensors if len(tensor.shape) > 1}
     has_tiles, has_floats = not kinds.isdisjoint(TILE_FORMATS), not kinds <= TILE_FORMATS.keys()
 
-    def scratch_bytes(context_len: int) -> int:
-        sizes, width = model.step_sizes(context_len), CUDA_PREFILL_WIDTHS[-1]
+    def scratch_bytes(context_len: int, widths: tuple[int, ...]) -> int:
+        sizes, width = model.step_sizes(context_len), widths[-1]
         memory = _CountingMemory()
         scratch = CudaScratch(memory, sizes, width, has_tiles=has_tiles, has_floats=has_floats)
         allocate_buffers(memory, scratch, sizes, width, MAX_DRAFT_TOKENS + 1, config.num_sequences)
-        kept = config.num_sequences * 4 * num_kept_rows(CUDA_PREFILL_WIDTHS) * model.kept_size
+        kept = config.num_sequences * 4 * num_kept_rows(widths) * model.kept_size
         sampler = MAX_ROWS * model.vocab_size * 8
         return memory.num_bytes + rotary_bytes(model, context_len) + kept + sampler + _GRAPHS_BYTES
 
@@ -58,6 +58,7 @@ def cuda_memory_needs(
         kv_type=resolve_kv_type(config, model, "f16"),
         scratch_bytes=scratch_bytes,
         memory="GPU memory",
+        prefill_widths=prompt_widths(CUDA_PREFILL_WIDTHS, is_divided=not model.has_input),
         movable=find_movable(tensors, cuda_weights_bytes, TILE_FORMATS),
         num_sequences=config.num_sequences,
         has_kv_pages=True,

@@ -82,7 +82,7 @@ class LoadedModel:
         self.sequences = [Sequence(state, chunks) for state in self.state.sequences]
         sizes = own.step_sizes(self.context_len)
         self._prefill_widths = _prefill_widths(self.model, device)
-        max_width = max(*device.prefill_widths, MAX_LOGIT_ROWS)
+        max_width = max(*_prompt_widths(self.model, device), MAX_LOGIT_ROWS)
         executor = device.create_executor(self._arena, store, sizes, max_width, num_sequences)
         executor.token_offset = self.model.token_offset
         executor.moves_cache_row = self.model.moves_cache_row
@@ -108,7 +108,7 @@ class LoadedModel:
         self._decoding = DecodeQueue(self.runner, executor)
         self.weights_bytes = needs.weights_bytes - self.residency.moved_bytes
         self.kv_bytes = self.state.num_bytes
-        self.scratch_bytes = plan.scratch_bytes
+        self.scratch_bytes = plan.scratch_bytes - self.residency.scratch_spared_bytes
 
     def _create_state(
         self, needs: MemoryNeeds, num_sequences: int, target: "LoadedModel | None"
@@ -395,5 +395,9 @@ def _prefill_widths(model: Decoder, device: Device) -> tuple[int, ...]:
     """The rows of the prefill steps of `model`, ascending."""
     if not model.prefills:
         return ()
-    widths = prompt_widths(device.prefill_widths, is_divided=not model.config.has_input)
+    widths = _prompt_widths(model, device)
     return (MAX_LOGIT_ROWS, *widths) if model.prefills_few else widths
+
+
+def _prompt_widths(model: Decoder, device: Device) -> tuple[int, ...]:
+    return prompt_widths(device.prefill_widths, is_divided=not model.config.has_input)

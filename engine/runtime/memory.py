@@ -53,7 +53,8 @@ class MemoryPlan:
 class MemoryNeeds:
     """The memory needs of `model` and `num_sequences` sequences on a device, by context length.
 
-    `scratch_bytes` maps a context length to bytes; `memory` is the memory's name in messages.
+    `scratch_bytes` maps a context length and the rows of prompt steps, ascending, to bytes; those
+    are `prefill_widths`. `memory` is the memory's name in messages.
     An automatic context is at most `longest_len` and takes at most `share` of what is left. A
     second model of the process needs `common_bytes` of the scratch no second time. Of the weights
     `movable` can be elsewhere. `kv_is_reduced`: `kv_type` was chosen to fit, see `kv_choice`.
@@ -63,8 +64,9 @@ class MemoryNeeds:
     model: ModelConfig
     weights_bytes: int
     kv_type: str
-    scratch_bytes: Callable[[int], int]
+    scratch_bytes: Callable[[int, tuple[int, ...]], int]
     memory: str
+    prefill_widths: tuple[int, ...] = ()
     num_sequences: int = 1
     longest_len: int = _GPU_LONGEST_LEN
     share: float = _GPU_SHARE
@@ -79,7 +81,8 @@ class MemoryNeeds:
         kept = self.num_sequences * sum(shape.num_bytes(self.kv_type) for shape in shapes)
         forgotten = self._forgotten_bytes(context_len)
         snapshots = self.num_sequences * forgotten * self.num_snapshots(context_len)
-        return MemoryPlan(self.weights_bytes, kept, self.scratch_bytes(context_len) + snapshots)
+        scratch = self.scratch_bytes(context_len, self.prefill_widths)
+        return MemoryPlan(self.weights_bytes, kept, scratch + snapshots)
 
     def residency(
         self, context_len: int, free: int, host_bytes: int, drafter_bytes: int = 0
@@ -185,8 +188,8 @@ def cpu_memory_needs(
 
     common_bytes = RUNTIME_BYTES + _TOKEN_BYTES * model.vocab_size
 
-    def scratch_bytes(context_len: int) -> int:
-        width = CPU_PREFILL_WIDTHS[-1]
+    def scratch_bytes(context_len: int, widths: tuple[int, ...]) -> int:
+        width = widths[-1]
         sizes = model.step_sizes(context_len)
         scores = 256 * max((kind.num_heads for kind in sizes.attention), default=0)
         gate_up = 2 * max(sizes.intermediate_sizes, default=0)
@@ -200,7 +203,7 @@ def cpu_memory_needs(
         logits += sizes.drafted_vocab_size
         if sizes.selector is not None:
             logits += (MAX_DRAFT_TOKENS + 1) * sizes.selector.row_size
-        kept = num_kept_rows(CPU_PREFILL_WIDTHS) * model.kept_size
+        kept = num_kept_rows(widths) * model.kept_size
         of_sequences = config.num_sequences * (context_len + kept)
         buffers = 4 * (width * row + logits + of_sequences) + rotary_bytes(model, context_len)
         return buffers + kernels + common_bytes
@@ -211,6 +214,7 @@ def cpu_memory_needs(
         kv_type=resolve_kv_type(config, model, "f32"),
         scratch_bytes=scratch_bytes,
         memory="memory",
+        prefill_widths=CPU_PREFILL_WIDTHS,
         num_sequences=config.num_sequences,
         longest_len=_CPU_LONGEST_LEN,
         share=_CPU_SHARE,

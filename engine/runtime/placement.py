@@ -133,6 +133,7 @@ class Placement:
             host_bytes=first.plan(self.context_len).total_bytes - first.common_bytes,
             kv_host_bytes=whole.kv_bytes - later.kv_bytes,
             host_layers=count,
+            scratch_spared_bytes=whole.scratch_bytes - later.scratch_bytes,
         )
 
     def _later(self, count: int) -> MemoryNeeds:

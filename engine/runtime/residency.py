@@ -61,7 +61,8 @@ class Residency:
     `moved_bytes` are what the device is spared of them, `host_bytes` what of them is in host
     memory. Keys and values of positions from `kv_device_len` on are there, too, None: none; that
     spares `kv_host_bytes`. Or the processor computes the first `host_layers` layers, and has their
-    weights, keys and values; the GPU reads nothing there.
+    weights, keys and values; the GPU reads nothing there. Prompts are then in steps of fewer rows;
+    the device needs `scratch_spared_bytes` less for that, and for what those layers have alone.
     """
 
     tensors: frozenset[str] = frozenset()
@@ -71,16 +72,17 @@ class Residency:
     kv_device_len: int | None = None
     kv_host_bytes: int = 0
     host_layers: int = 0
+    scratch_spared_bytes: int = 0
 
     @property
     def spared_bytes(self) -> int:
-        """Bytes of weights, keys and values that the device need not hold."""
-        return self.moved_bytes + self.kv_host_bytes
+        """Bytes that the device need not hold."""
+        return self.moved_bytes + self.kv_host_bytes + self.scratch_spared_bytes
 
     @property
     def main_bytes(self) -> int:
         """Bytes of main memory that stand for them, with the scratch of a processor that computes."""
-        return self.host_bytes if self.host_layers else self.spared_bytes
+        return self.host_bytes if self.host_layers else self.moved_bytes + self.kv_host_bytes
 
     @property
     def expert_share(self) -> float:

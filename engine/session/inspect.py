@@ -206,7 +206,7 @@ def _memory_needed(file: ModelFile, config: EngineConfig, held_bytes: int) -> Me
         reduced_kv_bits=bits_of(needs.kv_type) if needs.kv_is_reduced else 0,
         weights_bytes=plan.weights_bytes - residency.moved_bytes,
         kv_bytes=plan.kv_bytes - residency.kv_host_bytes,
-        scratch_bytes=plan.scratch_bytes,
+        scratch_bytes=plan.scratch_bytes - residency.scratch_spared_bytes,
         total_bytes=plan.total_bytes - residency.spared_bytes + drafter_bytes,
         free_bytes=free,
         capacity_bytes=device.capacity_bytes,

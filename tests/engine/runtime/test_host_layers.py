@@ -19,7 +19,7 @@ from engine.runtime.step_key import Role
 from engine.runtime.tape import Tape
 from tests.support import sequence_checks
 from tests.support.cuda_session import answer, set_up, text_ids
-from tests.support.divided_models import divided_model, divided_session
+from tests.support.divided_models import GpuStandIn, divided_model, divided_session
 from tests.support.golden_names import ARCHITECTURES
 from tests.support.sequence_checks import NUM_SEQUENCES
 
@@ -127,6 +127,17 @@ def test_a_load_says_how_many_layers_the_processor_computes(golden_dir: Path) ->
             "The processor computes 2 of the 3 layers of tiny-llama.gguf, more"
         )
         assert session.info.host_bytes == session.model.residency.main_bytes > 0
+
+
+def test_buffers_have_the_rows_of_the_widest_step(
+    golden_dir: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(GpuStandIn, "prefill_widths", (32, 128, 512))
+    path, ids = golden_dir / "tiny-llama.gguf", [*range(3, 303), *range(3, 203)]
+    for cut, width in ((0, 512), (1, 128)):
+        with divided_model(path, cut, context_len=CONTEXT_LEN) as model:
+            assert len(model._hidden) == width
+            assert model.prefill(model.sequences[0], ids, 0) == min(len(ids), width)
 
 
 def test_steps_do_not_run_ahead_of_the_ids(golden_dir: Path) -> None:

@@ -34,7 +34,7 @@ KV_BYTES_PER_TOKEN = 2 * 32 * 8 * 128 * 2
 
 def needs(weights_gib: int, memory: str = "memory") -> MemoryNeeds:
     """No scratch, and a KV cache of 1 GiB per 8192 tokens."""
-    return MemoryNeeds(MODEL, weights_gib * GIB, "f16", lambda _: 0, memory)
+    return MemoryNeeds(MODEL, weights_gib * GIB, "f16", lambda *_: 0, memory)
 
 
 def test_a_plan_that_fits_is_silent() -> None:

@@ -107,6 +107,17 @@ def test_the_other_part_needs_what_the_whole_does_less_what_moved() -> None:
     assert later.kv_bytes == whole.kv_bytes - plan.kv_host_bytes
     assert plan.kv_host_bytes == whole.kv_bytes * plan.host_layers // LLAMA_8B.num_layers
     assert later.total_bytes <= each.room.device
+    assert whole.total_bytes - plan.spared_bytes == later.total_bytes
+
+
+def test_the_other_part_has_room_for_narrow_prompt_steps_only() -> None:
+    each = placement(header(), 2 * GIB, "cpu")
+    whole, later = each.needs, each._later(2)
+    assert (whole.prefill_widths[-1], later.prefill_widths[-1]) == (512, 128)
+    wide = replace(later, prefill_widths=whole.prefill_widths)
+    scratch = [each.plan(CONTEXT_LEN).scratch_bytes for each in (later, wide, whole)]
+    assert scratch[0] < scratch[1] - (32 << 20)
+    assert scratch[1] == scratch[2]
 
 
 def test_the_faster_one_does_it_and_the_bus_where_nothing_was_measured() -> None:
