@@ -63,10 +63,12 @@ class KVPlacement:
     With `splits_blocks`, as on a GPU, the codes and the scales of a block type stand apart, and
     pages that sequences share are found by address (`operands.KVState`). Of layers that have no
     window, positions from `device_len` on are in host memory; None: none.
+    Snapshots are there with `has_host_snapshots`.
     """
 
     splits_blocks: bool = False
     device_len: int | None = None
+    has_host_snapshots: bool = False
 
 
 IN_DEVICE = KVPlacement()
@@ -148,7 +150,10 @@ class ModelState:
         self.has_lag = any(isinstance(shape, DeltaShape | ConvShape) for shape in shapes)
         before = others.before
         parts = [self] if before is None else [before, self]
-        copies = [self._allocate_copies(parts, num_snapshots) for _ in range(num_sequences)]
+        in_host = placement.has_host_snapshots
+        copies = [
+            _allocate_copies(parts, num_snapshots, in_host=in_host) for _ in range(num_sequences)
+        ]
         if before is not None:
             self.lossy = [*before.lossy, *self.lossy]
             self.unshared = [*before.unshared, *self.unshared]
@@ -162,14 +167,10 @@ class ModelState:
         """Bytes without snapshots."""
         return sum(tensor.nbytes for layer in self._own for tensor in layer.content.tensors)
 
-    @staticmethod
-    def _allocate_copies(parts: "Sequence[ModelState]", number: int) -> list[list[Tensor]]:
-        """Room for `number` snapshots of a sequence; none where nothing is overwritten."""
-        lossy = [(part._arena, tensor) for part in parts for tensor in part.lossy]
-        return [
-            [arena.allocate(*tensor.shape[1:], dtype=tensor.dtype) for arena, tensor in lossy]
-            for _ in range(number if lossy else 0)
-        ]
+    def allocate_copies(self, *, in_host: bool) -> list[Tensor]:
+        """Room for a snapshot of a sequence."""
+        allocate = self._arena.pin if in_host else self._arena.allocate
+        return [allocate(*tensor.shape[1:], dtype=tensor.dtype) for tensor in self.lossy]
 
 
 class SequenceState:
@@ -261,6 +262,18 @@ class Snapshot:
     copies: list[Tensor]
     end: int
     committed: int
+
+
+def _allocate_copies(
+    parts: Sequence[ModelState], number: int, *, in_host: bool
+) -> list[list[Tensor]]:
+    """Room for `number` snapshots of a sequence; none where nothing is overwritten."""
+    if not any(part.lossy for part in parts):
+        return []
+    return [
+        [copy for part in parts for copy in part.allocate_copies(in_host=in_host)]
+        for _ in range(number)
+    ]
 
 
 def _by_position(kv: KVState) -> list[tuple[Tensor, int]]:

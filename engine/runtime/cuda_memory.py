@@ -61,5 +61,5 @@ def cuda_memory_needs(
         prefill_widths=prompt_widths(CUDA_PREFILL_WIDTHS, is_divided=not model.has_input),
         movable=find_movable(tensors, cuda_weights_bytes, TILE_FORMATS),
         num_sequences=config.num_sequences,
-        has_kv_pages=True,
+        has_host_memory=True,
     )

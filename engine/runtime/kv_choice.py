@@ -14,8 +14,8 @@ _BLOCK_LEN = 32
 def choose_kv_type(needs: MemoryNeeds, config: EngineConfig, free: int | None) -> MemoryNeeds:
     """`needs` with the most exact type of those with which the model fits `free` bytes.
 
-    The device's usual one if it fits, the smallest if none does. Experts and tables may move to
-    another memory for it, which changes no token; layers only rather than take 4 bits, which some
+    The device's usual one if it fits, the smallest if none does. Snapshots, experts and tables may
+    move to another memory for it, which changes no token; layers only rather than take 4 bits, which some
     models do not bear.
     """
     if config.kv_type != "auto" or free is None:
@@ -26,7 +26,8 @@ def choose_kv_type(needs: MemoryNeeds, config: EngineConfig, free: int | None) -
     for movable in (replace(needs.movable, matrices=()), needs.movable):
         for each in exact:
             context_len = resolve_context_len(config, each, None)
-            if each.plan(context_len).total_bytes - movable.num_bytes <= free:
+            moved = movable.num_bytes + each.movable_snapshots_bytes(context_len)
+            if each.plan(context_len).total_bytes - moved <= free:
                 return each
     return tried[-1]
 

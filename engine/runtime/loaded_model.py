@@ -113,6 +113,7 @@ class LoadedModel:
     def _create_state(
         self, needs: MemoryNeeds, num_sequences: int, target: "LoadedModel | None"
     ) -> ModelState:
+        where = self.residency
         return ModelState(
             self._arena,
             self.model.config.layer_shapes(self.context_len),
@@ -120,7 +121,9 @@ class LoadedModel:
             self.kv_type,
             num_snapshots=needs.num_snapshots(self.context_len),
             num_sequences=num_sequences,
-            placement=KVPlacement(self.device.splits_kv_blocks, self.residency.kv_device_len),
+            placement=KVPlacement(
+                self.device.splits_kv_blocks, where.kv_device_len, where.snapshots_host_bytes > 0
+            ),
             others=OtherLayers(
                 None if target is None else target.state,
                 None if self._before is None else self._before.state,

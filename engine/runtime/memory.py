@@ -58,7 +58,8 @@ class MemoryNeeds:
     An automatic context is at most `longest_len` and takes at most `share` of what is left. A
     second model of the process needs `common_bytes` of the scratch no second time. Of the weights
     `movable` can be elsewhere. `kv_is_reduced`: `kv_type` was chosen to fit, see `kv_choice`.
-    `has_kv_pages`: the device reads keys and values in host memory, too.
+    `has_host_memory`: snapshots can be in host memory, and keys and values, which the device reads
+    there. There are at most `most_snapshots` of each sequence.
     """
 
     model: ModelConfig
@@ -73,14 +74,14 @@ class MemoryNeeds:
     common_bytes: int = 0
     movable: Movable = NOTHING_MOVABLE
     kv_is_reduced: bool = False
-    has_kv_pages: bool = False
+    has_host_memory: bool = False
+    most_snapshots: int = MAX_SNAPSHOTS
 
     def plan(self, context_len: int) -> MemoryPlan:
         """The needs at a context of `context_len` tokens."""
         shapes = self.model.layer_shapes(context_len)
         kept = self.num_sequences * sum(shape.num_bytes(self.kv_type) for shape in shapes)
-        forgotten = self._forgotten_bytes(context_len)
-        snapshots = self.num_sequences * forgotten * self.num_snapshots(context_len)
+        snapshots = self._snapshots_bytes(context_len)
         scratch = self.scratch_bytes(context_len, self.prefill_widths)
         return MemoryPlan(self.weights_bytes, kept, scratch + snapshots)
 
@@ -95,8 +96,23 @@ class MemoryNeeds:
         excess = self.plan(context_len).total_bytes - free
         if excess > 0 or self.movable.experts:
             excess += drafter_bytes
+        snapshots = self.movable_snapshots_bytes(context_len)
+        if excess <= 0 or snapshots > host_bytes:
+            snapshots = 0
+        excess, host_bytes = excess - snapshots, host_bytes - snapshots
         plan = plan_residency(self.movable, excess, host_bytes)
-        return plan or self._with_kv_in_host_memory(context_len, excess, host_bytes)
+        plan = plan or self._with_kv_in_host_memory(context_len, excess, host_bytes)
+        if plan is None or not snapshots:
+            return plan
+        return replace(plan, snapshots_host_bytes=snapshots, scratch_spared_bytes=snapshots)
+
+    def movable_snapshots_bytes(self, context_len: int) -> int:
+        """Bytes of snapshots that can be in host memory."""
+        return self._snapshots_bytes(context_len) if self.has_host_memory else 0
+
+    def _snapshots_bytes(self, context_len: int) -> int:
+        each = self.num_sequences * self._forgotten_bytes(context_len)
+        return each * self.num_snapshots(context_len)
 
     def _with_kv_in_host_memory(
         self, context_len: int, excess: int, host_bytes: int
@@ -106,7 +122,7 @@ class MemoryNeeds:
         rows = [replace(shape, rows=PAGE_ROWS) for shape in shapes if _is_paged(shape)]
         page_bytes = self.num_sequences * sum(shape.num_bytes(self.kv_type) for shape in rows)
         num_pages = -(-context_len // PAGE_ROWS)
-        if not page_bytes or not self.has_kv_pages:
+        if not page_bytes or not self.has_host_memory:
             return None
         unused = page_bytes * (num_pages * PAGE_ROWS - context_len) // PAGE_ROWS  # of the last
         num_moved = min(num_pages - 1, -(-(excess + unused) // page_bytes))
@@ -123,7 +139,9 @@ class MemoryNeeds:
     def num_snapshots(self, context_len: int) -> int:
         """Snapshots of each sequence's overwritten state: at least one if there is such state."""
         forgotten = self.num_sequences * self._forgotten_bytes(context_len)
-        return max(1, min(MAX_SNAPSHOTS, _SNAPSHOTS_BYTES // forgotten)) if forgotten else 0
+        if not forgotten:
+            return 0
+        return max(1, min(self.most_snapshots, _SNAPSHOTS_BYTES // forgotten))
 
     def largest_context_len(self, free: int) -> int:
         """The longest context in tokens that fits `free` bytes: a multiple of 256 or the model's
@@ -155,7 +173,8 @@ class MemoryNeeds:
             return usual
         needed = self.plan(usual).total_bytes
         if needed > free:
-            least, movable = self.plan(_LEAST_LEN).total_bytes, self.movable.num_bytes
+            least = self.plan(_LEAST_LEN).total_bytes
+            movable = self.movable.num_bytes + self.movable_snapshots_bytes(_LEAST_LEN)
             is_shorter = least <= free or least - movable <= free < needed - movable
             return min(usual, _LEAST_LEN) if is_shorter else usual
         chosen, longer = usual, usual

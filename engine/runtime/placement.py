@@ -18,7 +18,7 @@ from engine.models.model_file import ModelFile
 from engine.runtime.bandwidth import Bandwidth
 from engine.runtime.expert_usage import ExpertUsage
 from engine.runtime.memory import MemoryNeeds, cpu_memory_needs
-from engine.runtime.residency import Residency
+from engine.runtime.residency import ALL_RESIDENT, NOTHING_MOVABLE, Residency
 from engine.runtime.speed_estimate import estimated_tok_s
 
 NeedsOf = Callable[[ModelConfig, Iterable[TensorInfo], EngineConfig], MemoryNeeds]
@@ -103,8 +103,13 @@ class Placement:
 
     def _fits(self, count: int) -> bool:
         """Whether the GPU has room for the layers after the first `count`."""
-        needed = self._later(count).plan(self.context_len).total_bytes
-        return needed <= self.room.device - self.drafter_bytes
+        return self._state_of(self._later(count)) is not None
+
+    def _state_of(self, later: MemoryNeeds) -> Residency | None:
+        """Where the state of the GPU's layers lies, perhaps with snapshots elsewhere."""
+        free = self.room.device - self.drafter_bytes
+        plan = later.residency(self.context_len, free, self.room.pinned)
+        return None if plan is None or plan.kv_device_len is not None else plan
 
     def _over_bus(self) -> Residency | None:
         room = self.room
@@ -124,23 +129,32 @@ class Placement:
                 f"{model.num_layers} layers; choose another number of layers for the processor, "
                 "or auto."
             )
-        later = self._later(count).plan(self.context_len)
+        needs = self._later(count)
+        later, state = needs.plan(self.context_len), self._state_of(needs) or ALL_RESIDENT
+        snapshots = state.snapshots_host_bytes
         part = model.part(0, count)
         tensors = part_tensors(self.file.gguf.tensors.values(), part)
-        first = cpu_memory_needs(part, tensors, self.config)
+        first = self._of_all_snapshots(cpu_memory_needs(part, tensors, self.config))
+        in_main = first.plan(self.context_len).total_bytes - first.common_bytes
         return Residency(
             moved_bytes=whole.weights_bytes - later.weights_bytes,
-            host_bytes=first.plan(self.context_len).total_bytes - first.common_bytes,
+            host_bytes=in_main + snapshots,
             kv_host_bytes=whole.kv_bytes - later.kv_bytes,
             host_layers=count,
-            scratch_spared_bytes=whole.scratch_bytes - later.scratch_bytes,
+            scratch_spared_bytes=whole.scratch_bytes - later.scratch_bytes + snapshots,
+            snapshots_host_bytes=snapshots,
         )
 
     def _later(self, count: int) -> MemoryNeeds:
         """The needs of all but the first `count` layers."""
         part = self.needs.model.part(count, self.needs.model.num_layers)
         tensors = part_tensors(self.file.gguf.tensors.values(), part)
-        return replace(self.needs_of(part, tensors, self.config), kv_type=self.needs.kv_type)
+        later = self._of_all_snapshots(self.needs_of(part, tensors, self.config))
+        return replace(later, kv_type=self.needs.kv_type, movable=NOTHING_MOVABLE)
+
+    def _of_all_snapshots(self, part: MemoryNeeds) -> MemoryNeeds:
+        """The needs of a part, which has as many snapshots as the whole model."""
+        return replace(part, most_snapshots=self.needs.num_snapshots(self.context_len))
 
 
 def part_tensors(tensors: Iterable[TensorInfo], part: ModelConfig) -> list[TensorInfo]:

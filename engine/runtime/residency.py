@@ -1,7 +1,8 @@
 """Plans which weights of a model lie in host memory, pinned, where the GPU has no room for all.
 
-From the header alone, without torch. First go tables of which a step reads a few rows, then as many
-experts of each layer as must, then the matrices of whole layers, from the last one on.
+From the header alone, without torch. First go snapshots, which no step reads (`memory.py`), then
+tables of which a step reads a few rows, then as many experts of each layer as must, then the
+matrices of whole layers, from the last one on.
 """
 
 from collections import defaultdict
@@ -62,7 +63,8 @@ class Residency:
     memory. Keys and values of positions from `kv_device_len` on are there, too, None: none; that
     spares `kv_host_bytes`. Or the processor computes the first `host_layers` layers, and has their
     weights, keys and values; the GPU reads nothing there. Prompts are then in steps of fewer rows;
-    the device needs `scratch_spared_bytes` less for that, and for what those layers have alone.
+    the device needs `scratch_spared_bytes` less for that, for what those layers have alone, and for
+    snapshots, of which `snapshots_host_bytes` are in host memory.
     """
 
     tensors: frozenset[str] = frozenset()
@@ -73,6 +75,7 @@ class Residency:
     kv_host_bytes: int = 0
     host_layers: int = 0
     scratch_spared_bytes: int = 0
+    snapshots_host_bytes: int = 0
 
     @property
     def spared_bytes(self) -> int:
@@ -81,7 +84,7 @@ class Residency:
 
     @property
     def main_bytes(self) -> int:
-        """Bytes of main memory that stand for them, with the scratch of a processor that computes."""
+        """Bytes of main memory that steps read, with all that a processor that computes needs."""
         return self.host_bytes if self.host_layers else self.moved_bytes + self.kv_host_bytes
 
     @property

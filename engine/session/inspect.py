@@ -228,7 +228,7 @@ def _estimated_tok_s(
     file: ModelFile, device: FoundDevice, residency: Residency, config: EngineConfig
 ) -> float | None:
     """The speed with a part in main memory; None if all fits, or it was not measured."""
-    if not residency.spared_bytes:
+    if not residency.main_bytes:
         return None
     tensors = file.gguf.tensors.values()
     bandwidth = _bandwidth(device, main_type(tensors), config)

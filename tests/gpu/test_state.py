@@ -9,6 +9,7 @@ import pytest
 from engine.session.session import Session
 from tests.support.cuda_session import cuda_session
 from tests.support.golden_names import ARCHITECTURES
+from tests.support.host_snapshots import keep_snapshots_in_host_memory
 from tests.support.state_checks import (
     CONTEXT,
     RECURRENT,
@@ -18,6 +19,7 @@ from tests.support.state_checks import (
     check_in_a_row,
     check_regenerated,
     check_ring,
+    check_turns,
     some_ids,
 )
 
@@ -45,6 +47,19 @@ def test_twenty_requests_in_a_row_equal_fresh_ones(load: Load, name: str) -> Non
 @pytest.mark.parametrize("name", [*WINDOWED, *RECURRENT])
 def test_a_regenerated_answer_computes_no_prompt_again(load: Load, name: str) -> None:
     check_regenerated(load(name))
+
+
+@pytest.mark.parametrize("name", [*WINDOWED, *RECURRENT])
+def test_snapshots_in_host_memory_give_the_same(
+    load: Load, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    on_device = load(name)
+    keep_snapshots_in_host_memory(monkeypatch)
+    session = load(name)
+    copies = session.model.state.sequences[0]._free_copies
+    assert {tensor.device.type for each in copies for tensor in each} == {"cpu"}
+    check_regenerated(session)
+    check_turns(session, on_device)
 
 
 @pytest.mark.parametrize("name", WINDOWED)

@@ -50,6 +50,18 @@ def check_regenerated(session: Session) -> None:
     assert again.meter.cached_tokens == len(prompt) - 1
 
 
+def check_turns(session: Session, other: Session) -> None:
+    """A chat that goes on and back has the same answers in both."""
+    found = []
+    for each in (session, other):
+        each.forget()
+        prompt = some_ids(300, 1)
+        first = answer(each, prompt, 30).ids
+        longer = answer(each, [*prompt, *first, 5, 6]).ids
+        found.append([first, longer, answer(each, prompt, 30).ids])
+    assert found[0] == found[1]
+
+
 def check_ring(load: Load, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Prompt chunks and decode steps that wrap give what a cache gives that never overwrites."""
     prompt = some_ids(755)

@@ -15,7 +15,7 @@ from engine.errors import NotEnoughMemoryError
 from engine.gguf.tensors import TensorInfo
 from engine.gguf.types import GGMLType as T
 from engine.kernels.sizes import ExpertSizes
-from engine.models.config import ModelConfig
+from engine.models.config import DeltaConfig, ModelConfig
 from engine.models.model_file import ModelFile, open_model
 from engine.runtime import bandwidth as kept
 from engine.runtime import cpu_device
@@ -118,6 +118,23 @@ def test_the_other_part_has_room_for_narrow_prompt_steps_only() -> None:
     scratch = [each.plan(CONTEXT_LEN).scratch_bytes for each in (later, wide, whole)]
     assert scratch[0] < scratch[1] - (32 << 20)
     assert scratch[1] == scratch[2]
+
+
+def test_snapshots_leave_before_layers() -> None:
+    mixer = DeltaConfig(16, 48, 128, 4, grouped=False)
+    model = LLAMA_8B.with_layers(
+        lambda index, layer: replace(layer, mixer=mixer) if index % 4 else layer
+    )
+    each = placement(header(model), 0, "cpu")
+    later, whole = each._later(4), each.needs.plan(CONTEXT_LEN)
+    assert later.num_snapshots(CONTEXT_LEN) == each.needs.num_snapshots(CONTEXT_LEN)
+    snapshots = later.movable_snapshots_bytes(CONTEXT_LEN)
+    assert snapshots > 100 << 20
+    needed = later.plan(CONTEXT_LEN).total_bytes - snapshots
+    plan = chosen(replace(each, room=Room(needed, MUCH, MUCH)))
+    assert (plan.host_layers, plan.snapshots_host_bytes) == (4, snapshots)
+    assert whole.total_bytes - plan.spared_bytes == needed
+    assert chosen(replace(each, room=Room(needed - 1, MUCH, MUCH))).host_layers == 5
 
 
 def test_the_faster_one_does_it_and_the_bus_where_nothing_was_measured() -> None:

@@ -211,3 +211,19 @@ def test_a_report_says_which_layers_the_processor_would_compute(
     assert ("of its layers fit, the processor computes the others; " in text) == is_divided
     assert part.tok_s is not None
     assert f", about {part.tok_s:.0f} tok/s" in text
+
+
+def test_a_model_whose_snapshots_alone_move_fits(
+    golden_dir: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = golden_dir / "tiny-qwen35.gguf"
+    config = EngineConfig(device="cuda", context_len=512)
+    found = FoundDevice("cuda", 1 << 40, 1 << 40)
+    monkeypatch.setattr(inspect, "find_device", lambda *_: found)
+    whole = inspect_model(path, config).memory
+    found = FoundDevice("cuda", whole.total_bytes - 1, 1 << 40)
+    report = inspect_model(path, config).memory
+    assert report.scratch_bytes < whole.scratch_bytes
+    assert report.total_bytes == whole.total_bytes + report.scratch_bytes - whole.scratch_bytes
+    assert (report.host_bytes, report.tok_s) == (0, None)
+    assert (report.weights_bytes, report.kv_bytes) == (whole.weights_bytes, whole.kv_bytes)
