@@ -58,7 +58,7 @@ def cuda_memory_needs(
         kv_type=resolve_kv_type(config, model, "f16"),
         scratch_bytes=scratch_bytes,
         memory="GPU memory",
-        prefill_widths=prompt_widths(CUDA_PREFILL_WIDTHS, is_divided=not model.has_input),
+        prefill_widths=prompt_widths(CUDA_PREFILL_WIDTHS, is_narrow=not model.has_input),
         movable=find_movable(tensors, cuda_weights_bytes, TILE_FORMATS),
         num_sequences=config.num_sequences,
         has_host_memory=True,

@@ -15,8 +15,8 @@ def choose_kv_type(needs: MemoryNeeds, config: EngineConfig, free: int | None) -
     """`needs` with the most exact type of those with which the model fits `free` bytes.
 
     The device's usual one if it fits, the smallest if none does. Snapshots, experts and tables may
-    move to another memory for it, which changes no token; layers only rather than take 4 bits, which some
-    models do not bear.
+    move to another memory for it, and prompts be read in steps of fewer rows, which is as exact;
+    layers only rather than take 4 bits, which some models do not bear.
     """
     if config.kv_type != "auto" or free is None:
         return needs
@@ -27,7 +27,8 @@ def choose_kv_type(needs: MemoryNeeds, config: EngineConfig, free: int | None) -
         for each in exact:
             context_len = resolve_context_len(config, each, None)
             moved = movable.num_bytes + each.movable_snapshots_bytes(context_len)
-            if each.plan(context_len).total_bytes - moved <= free:
+            least = each if movable.experts else each.with_narrow_steps()
+            if least.plan(context_len).total_bytes - moved <= free:
                 return each
     return tried[-1]
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 CPU_PREFILL_WIDTHS: tuple[int, ...] = (32,)
 CUDA_PREFILL_WIDTHS: tuple[int, ...] = (32, 128, 512)
-_WIDEST_DIVIDED = 128
+_WIDEST_NARROW = 128
 SMALLEST_SPAN = 256
 SPARE_ROWS = 64  # of steps that run ahead, and of a verify step
 
@@ -29,13 +29,13 @@ def decode_widths(num_sequences: int) -> list[int]:
     return [1 << power for power in range((num_sequences - 1).bit_length() + 1)]
 
 
-def prompt_widths(widths: tuple[int, ...], *, is_divided: bool) -> tuple[int, ...]:
-    """Those of a device's prefill `widths` that are used.
+def prompt_widths(widths: tuple[int, ...], *, is_narrow: bool) -> tuple[int, ...]:
+    """Those of a device's prefill `widths` that are used: without the widest ones if `is_narrow`.
 
-    A step that waits for the processor has fewer rows: it would take too long to be stopped, and
-    the GPU gains little from more.
+    Fewer rows need less memory. A step that waits for the processor has no more: it would take too
+    long to be stopped, and the GPU gains little from more.
     """
-    return tuple(width for width in widths if not is_divided or width <= _WIDEST_DIVIDED)
+    return tuple(width for width in widths if not is_narrow or width <= _WIDEST_NARROW)
 
 
 def width_for(num_rows: int, widths: Sequence[int]) -> int:

@@ -7,6 +7,7 @@ from engine.models.model_file import ModelFile
 from engine.runtime.device import Device
 from engine.runtime.found_device import main_memory_free, pinnable_bytes
 from engine.runtime.kv_choice import choose_kv_type
+from engine.runtime.ladder import prompt_widths
 from engine.runtime.memory import MemoryNeeds, check_fits, resolve_context_len
 from engine.runtime.placement import Placement, Room
 from engine.runtime.residency import ALL_RESIDENT, Residency
@@ -14,11 +15,12 @@ from engine.runtime.residency import ALL_RESIDENT, Residency
 
 @dataclass(frozen=True)
 class LoadPlan:
-    """The memory that a model needs, its context, and where its weights lie."""
+    """The memory that a model needs, its context, where its weights lie, rows of prompt steps."""
 
     needs: MemoryNeeds
     context_len: int
     residency: Residency
+    prompt_widths: tuple[int, ...]
 
 
 def plan_load(
@@ -42,4 +44,6 @@ def plan_load(
         residency = needs.residency(context_len, free, pinnable, drafter_bytes)
     if residency is None:
         check_fits(file.gguf.path.name, needs, context_len, free)
-    return LoadPlan(needs, context_len, residency or ALL_RESIDENT)
+    residency = residency or ALL_RESIDENT
+    widths = prompt_widths(device.prefill_widths, is_narrow=residency.has_narrow_steps)
+    return LoadPlan(needs, context_len, residency, widths)

@@ -22,7 +22,7 @@ from engine.runtime.device import Device
 from engine.runtime.executor import Accepted, Block, LaterPicks
 from engine.runtime.expert_usage import ExpertUsage
 from engine.runtime.host_layers import load_first_layers
-from engine.runtime.ladder import SMALLEST_SPAN, chunk_ends, next_chunk_len, prompt_widths
+from engine.runtime.ladder import SMALLEST_SPAN, chunk_ends, next_chunk_len
 from engine.runtime.load_plan import plan_load
 from engine.runtime.logprobs import Logprobs, logprobs_of
 from engine.runtime.memory import MemoryNeeds
@@ -77,12 +77,12 @@ class LoadedModel:
         own = self.config.part(self.residency.host_layers, self.config.num_layers)
         self.model = file.architecture.load(own, reader, self.context_len)
         self._arena = Arena(device.torch_device)
-        self.state = self._create_state(needs, num_sequences, target)
+        self.state = self._create_state(needs, target)
         chunks = None if device.prompt_rows_are_exact else self._plan_chunks
         self.sequences = [Sequence(state, chunks) for state in self.state.sequences]
         sizes = own.step_sizes(self.context_len)
-        self._prefill_widths = _prefill_widths(self.model, device)
-        max_width = max(*_prompt_widths(self.model, device), MAX_LOGIT_ROWS)
+        self._prefill_widths = _prefill_widths(self.model, planned.prompt_widths)
+        max_width = max(*planned.prompt_widths, MAX_LOGIT_ROWS)
         executor = device.create_executor(self._arena, store, sizes, max_width, num_sequences)
         executor.token_offset = self.model.token_offset
         executor.moves_cache_row = self.model.moves_cache_row
@@ -110,9 +110,7 @@ class LoadedModel:
         self.kv_bytes = self.state.num_bytes
         self.scratch_bytes = plan.scratch_bytes - self.residency.scratch_spared_bytes
 
-    def _create_state(
-        self, needs: MemoryNeeds, num_sequences: int, target: "LoadedModel | None"
-    ) -> ModelState:
+    def _create_state(self, needs: MemoryNeeds, target: "LoadedModel | None") -> ModelState:
         where = self.residency
         return ModelState(
             self._arena,
@@ -120,7 +118,7 @@ class LoadedModel:
             self.context_len,
             self.kv_type,
             num_snapshots=needs.num_snapshots(self.context_len),
-            num_sequences=num_sequences,
+            num_sequences=needs.num_sequences,
             placement=KVPlacement(
                 self.device.splits_kv_blocks, where.kv_device_len, where.snapshots_host_bytes > 0
             ),
@@ -394,13 +392,7 @@ class LoadedModel:
         self.device.reclaim_memory()
 
 
-def _prefill_widths(model: Decoder, device: Device) -> tuple[int, ...]:
+def _prefill_widths(model: Decoder, widths: tuple[int, ...]) -> tuple[int, ...]:
     """The rows of the prefill steps of `model`, ascending."""
-    if not model.prefills:
-        return ()
-    widths = _prompt_widths(model, device)
-    return (MAX_LOGIT_ROWS, *widths) if model.prefills_few else widths
-
-
-def _prompt_widths(model: Decoder, device: Device) -> tuple[int, ...]:
-    return prompt_widths(device.prefill_widths, is_divided=not model.config.has_input)
+    few = (MAX_LOGIT_ROWS,) if model.prefills_few else ()
+    return (*few, *widths) if model.prefills else ()

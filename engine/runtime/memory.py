@@ -12,7 +12,7 @@ from engine.gguf.tensors import TensorInfo
 from engine.kernels.sizes import PAGE_ROWS, KVShape, LayerShape, forgets, layout_of
 from engine.models.config import ModelConfig
 from engine.quants.panels import PanelLayout, num_panels
-from engine.runtime.ladder import CPU_PREFILL_WIDTHS, num_kept_rows
+from engine.runtime.ladder import CPU_PREFILL_WIDTHS, num_kept_rows, prompt_widths
 from engine.runtime.residency import NOTHING_MOVABLE, Movable, Residency, plan_residency
 
 # Resident memory without a model: Python, torch, numba and compiled loops, with room for
@@ -84,6 +84,10 @@ class MemoryNeeds:
         snapshots = self._snapshots_bytes(context_len)
         scratch = self.scratch_bytes(context_len, self.prefill_widths)
         return MemoryPlan(self.weights_bytes, kept, scratch + snapshots)
+
+    def with_narrow_steps(self) -> "MemoryNeeds":
+        """The needs with prompts read in steps of fewer rows."""
+        return replace(self, prefill_widths=prompt_widths(self.prefill_widths, is_narrow=True))
 
     def residency(
         self, context_len: int, free: int, host_bytes: int, drafter_bytes: int = 0

@@ -112,8 +112,26 @@ class Placement:
         return None if plan is None or plan.kv_device_len is not None else plan
 
     def _over_bus(self) -> Residency | None:
+        """Narrow prompt steps only where no step reads over the bus then, but tables' rows."""
+        plan = self._with_moved(self.needs)
+        if plan is not None and (plan.experts or not self._reads_over_bus(plan)):
+            return plan
+        needs = self.needs.with_narrow_steps()
+        narrow = self._with_moved(needs)
+        if narrow is None or self._reads_over_bus(narrow):
+            return plan
+        wide_bytes, narrow_bytes = (
+            each.plan(self.context_len).scratch_bytes for each in (self.needs, needs)
+        )
+        spared = narrow.scratch_spared_bytes + wide_bytes - narrow_bytes
+        return replace(narrow, has_narrow_steps=True, scratch_spared_bytes=spared)
+
+    def _with_moved(self, needs: MemoryNeeds) -> Residency | None:
         room = self.room
-        return self.needs.residency(self.context_len, room.device, room.pinned, self.drafter_bytes)
+        return needs.residency(self.context_len, room.device, room.pinned, self.drafter_bytes)
+
+    def _reads_over_bus(self, plan: Residency) -> bool:
+        return self._moves_layers(plan) or plan.kv_device_len is not None
 
     def _moves_layers(self, plan: Residency) -> bool:
         """Whether a step reads much over the bus: not tables, of which it reads a few rows."""
@@ -141,6 +159,7 @@ class Placement:
             host_bytes=in_main + snapshots,
             kv_host_bytes=whole.kv_bytes - later.kv_bytes,
             host_layers=count,
+            has_narrow_steps=True,
             scratch_spared_bytes=whole.scratch_bytes - later.scratch_bytes + snapshots,
             snapshots_host_bytes=snapshots,
         )

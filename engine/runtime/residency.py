@@ -62,9 +62,9 @@ class Residency:
     `moved_bytes` are what the device is spared of them, `host_bytes` what of them is in host
     memory. Keys and values of positions from `kv_device_len` on are there, too, None: none; that
     spares `kv_host_bytes`. Or the processor computes the first `host_layers` layers, and has their
-    weights, keys and values; the GPU reads nothing there. Prompts are then in steps of fewer rows;
-    the device needs `scratch_spared_bytes` less for that, for what those layers have alone, and for
-    snapshots, of which `snapshots_host_bytes` are in host memory.
+    weights, keys and values; the GPU reads nothing there. With `has_narrow_steps` prompts are read
+    in steps of fewer rows. The device needs `scratch_spared_bytes` less for that, for what those
+    layers have alone, and for snapshots, of which `snapshots_host_bytes` are in host memory.
     """
 
     tensors: frozenset[str] = frozenset()
@@ -74,6 +74,7 @@ class Residency:
     kv_device_len: int | None = None
     kv_host_bytes: int = 0
     host_layers: int = 0
+    has_narrow_steps: bool = False
     scratch_spared_bytes: int = 0
     snapshots_host_bytes: int = 0
 

@@ -82,7 +82,7 @@ def set_up(
 
 def num_chunks(session: Session, num_tokens: int) -> int:
     """How many prompt steps read `num_tokens` tokens."""
-    return len(chunk_ends(num_tokens, session.model.device.prefill_widths))
+    return len(chunk_ends(num_tokens, session.model._prefill_widths))
 
 
 def prefill(model: LoadedModel, ids: Sequence[int]) -> None:

@@ -28,10 +28,10 @@ def needed(needs: MemoryNeeds, kv_type: str, context_len: int = 32_768) -> int:
 def test_it_is_the_most_exact_one_that_fits(needs: MemoryNeeds, types: list[str]) -> None:
     assert choose_kv_type(needs, CONFIG, None) is needs
     for kv_type in types:
-        free = needed(needs, kv_type)
+        free = needed(needs.with_narrow_steps(), kv_type)
         chosen = choose_kv_type(needs, CONFIG, free)
         assert (chosen.kv_type, chosen.kv_is_reduced) == (kv_type, kv_type != types[0])
-        assert chosen.plan(CONFIG.context_len or 0).total_bytes <= free
+        assert needed(chosen.with_narrow_steps(), chosen.kv_type) <= free
         assert choose_kv_type(needs, CONFIG, free - 1).kv_type != kv_type or kv_type == "q4_0"
 
 

@@ -21,8 +21,9 @@ from engine.runtime import bandwidth as kept
 from engine.runtime import cpu_device
 from engine.runtime.bandwidth import Bandwidth
 from engine.runtime.cuda_memory import cuda_memory_needs
+from engine.runtime.ladder import chunk_ends
 from engine.runtime.loaded_model import LoadedModel
-from engine.runtime.memory import cpu_memory_needs
+from engine.runtime.memory import MemoryNeeds, cpu_memory_needs
 from engine.runtime.placement import Placement, Room, main_type, part_tensors
 from engine.runtime.processor_speed import measure_processor
 from engine.runtime.residency import ALL_RESIDENT, Residency
@@ -135,6 +136,67 @@ def test_snapshots_leave_before_layers() -> None:
     assert (plan.host_layers, plan.snapshots_host_bytes) == (4, snapshots)
     assert whole.total_bytes - plan.spared_bytes == needed
     assert chosen(replace(each, room=Room(needed - 1, MUCH, MUCH))).host_layers == 5
+
+
+def narrow_steps_save(each: Placement) -> int:
+    plans = [needs.plan(CONTEXT_LEN) for needs in (each.needs, each.needs.with_narrow_steps())]
+    assert plans[0].weights_bytes == plans[1].weights_bytes
+    return plans[0].total_bytes - plans[1].total_bytes
+
+
+@pytest.mark.parametrize("host_layers", ["auto", "cpu", "bus"])
+@pytest.mark.parametrize("is_tied", [False, True])
+def test_narrow_prompt_steps_keep_all_layers_on_the_gpu(host_layers: str, is_tied: bool) -> None:
+    file = header(is_tied=is_tied)
+    whole = placement(file, 0)
+    tables = sum(size for _, size in whole.needs.movable.tables)
+    saved = narrow_steps_save(whole)
+    assert (saved > 32 << 20, tables > 0) == (True, not is_tied)
+    for spared in (tables + 1, tables + random.randint(1, saved), tables + saved):
+        each = placement(file, spared, host_layers)
+        plan = chosen(each)
+        assert (plan.has_narrow_steps, plan.host_layers) == (True, 0)
+        assert plan.tensors <= {"token_embd.weight"}
+        planned = each.needs.plan(CONTEXT_LEN)
+        assert planned.total_bytes - plan.spared_bytes <= each.room.device
+        assert planned.scratch_bytes - plan.scratch_spared_bytes == (
+            each.needs.with_narrow_steps().plan(CONTEXT_LEN).scratch_bytes
+        )
+        assert plan.main_bytes == (0 if is_tied else plan.moved_bytes)
+
+
+def test_prompt_steps_stay_wide_where_that_is_not_enough_or_not_needed() -> None:
+    whole = placement(header(), 0)
+    tables = sum(size for _, size in whole.needs.movable.tables)
+    over_bus = chosen(placement(header(), tables + narrow_steps_save(whole) + 1, "bus"))
+    assert over_bus.tensors > {"token_embd.weight"}
+    for plan in (over_bus, *(chosen(placement(header(), spared)) for spared in (0, tables))):
+        assert (plan.has_narrow_steps, plan.scratch_spared_bytes) == (False, 0)
+    experts = chosen(placement(header(MOE), tables + (1 << 20)))
+    assert experts.experts
+    assert not experts.has_narrow_steps
+
+
+def test_a_prompt_comes_in_the_steps_that_are_planned(
+    golden_dir: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def wide_needs(*of: Any) -> MemoryNeeds:
+        return replace(cpu_memory_needs(*of), prefill_widths=widths)
+
+    widths = (32, 128, 512)
+    monkeypatch.setattr(GpuStandIn, "prefill_widths", widths)
+    monkeypatch.setattr(GpuStandIn, "memory_needs", staticmethod(wide_needs))
+    config, ids = EngineConfig(context_len=600, kv_type="f32"), [*range(3, 303), *range(3, 203)]
+    with open_model(golden_dir / "tiny-llama.gguf") as file:
+        plan = wide_needs(file.config, file.gguf.tensors.values(), config).plan(600)
+        for lacking, width in ((0, 512), (1, 128)):
+            model = LoadedModel(file, config, GpuStandIn(plan.total_bytes - lacking))
+            assert model.residency.host_layers == 0
+            assert len(model._hidden) == width
+            assert (model.scratch_bytes < plan.scratch_bytes) == (width == 128)
+            assert model._plan_chunks(500) == chunk_ends(500, [w for w in widths if w <= width])
+            assert model.prefill(model.sequences[0], ids, 0) == min(500, width)
+            model.close()
 
 
 def test_the_faster_one_does_it_and_the_bus_where_nothing_was_measured() -> None:

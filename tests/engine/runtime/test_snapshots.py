@@ -90,7 +90,7 @@ def test_a_model_without_such_state_and_a_processor_have_none_to_move() -> None:
 def test_they_move_rather_than_keys_and_values_lose_bits() -> None:
     needs = needs_of()
     moved = TABLE + needs.movable_snapshots_bytes(CONTEXT_LEN)
-    free = needs.plan(CONTEXT_LEN).total_bytes - moved
+    free = needs.with_narrow_steps().plan(CONTEXT_LEN).total_bytes - moved
     config = EngineConfig(context_len=CONTEXT_LEN)
     assert choose_kv_type(needs, config, free).kv_type == "f16"
     assert choose_kv_type(needs, config, free - 1).kv_type == "q8_0"
