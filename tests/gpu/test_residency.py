@@ -1,6 +1,7 @@
 """Models larger than the device memory that they may take: the same ids, the same captured steps."""
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -82,6 +83,27 @@ def test_a_dense_model_with_layers_in_main_memory_gives_the_same_ids(
             found.append(ids_of(session))
             assert bool(session.info.host_bytes) == bool(excess)
     assert found[0] == found[1] == found[2]
+
+
+@pytest.mark.parametrize("name", ["tiny-llama", "tiny-qwen35", "tiny-gemma3", DENSE])
+def test_narrow_prompt_steps_give_one_text_with_all_toggles(
+    name: str, golden_dir: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    narrow = replace(ALL_RESIDENT, has_narrow_steps=True)
+    monkeypatch.setattr(memory.MemoryNeeds, "residency", lambda *_: narrow)
+    with cuda_session(golden_dir / f"{name}.gguf", context_len=600) as session:
+        ids, found = text_ids(session, 500), set()
+        for toggles in (Toggles(), Toggles(graph=False), Toggles(fixed_verify=False)):
+            for kind in ("none", "ngram"):
+                set_up(session, toggles, SpeculationConfig(kind=kind))
+                session.forget()
+                first, again = (answer(session, ids, NEW_TOKENS) for _ in range(2))
+                assert again.meter.cached_tokens
+                found |= {first.ids, again.ids}
+                if toggles == Toggles():
+                    assert (first.meter.recaptures, first.meter.eager) == (0, 0)
+        assert len(session.model._hidden) == 128
+        assert len(found) == 1
 
 
 @pytest.mark.parametrize("name", CASES)
