@@ -131,7 +131,7 @@ class DeviceSampler:
         with torch.cuda.stream(self._publishing):  # nothing without a GPU
             if bits is not None:
                 words = self._edits[sequence, MASK.value :]
-                words.numpy()[:] = bits
+                words.numpy()[: len(bits)] = bits
                 self._buffers.edits[sequence, MASK.value :].copy_(words, non_blocking=True)
             flag = self._flags[sequence, place].fill_(position)
             self._buffers.flags[sequence, place].copy_(flag, non_blocking=True)

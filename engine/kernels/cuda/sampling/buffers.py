@@ -48,11 +48,13 @@ TEMPERATURE, TOP_P, MIN_P, DEPTH, REPEAT, FREQUENCY, PRESENCE = (
 
 # What is done to a sequence's logits before the chain, int32: the number of biases, their ids, their
 # values as bits of float32, whether a mask is published for each row, and the one of the last row: a
-# bit for each id.
+# bit for each id. It begins and ends at a cache line, of which nothing is read before it is there.
 MAX_BIASES = 300
-BIAS_IDS, BIAS_VALUES, IS_MASKED, MASK = (
-    tl.constexpr(i) for i in (1, 1 + MAX_BIASES, 1 + 2 * MAX_BIASES, 2 + 2 * MAX_BIASES)
+BIAS_IDS, BIAS_VALUES, IS_MASKED = (
+    tl.constexpr(i) for i in (1, 1 + MAX_BIASES, 1 + 2 * MAX_BIASES)
 )
+LINE_WORDS = tl.constexpr(32)
+MASK = tl.constexpr((IS_MASKED.value // LINE_WORDS.value + 1) * LINE_WORDS.value)
 
 # Position p is at p % NUM_FLAGS once its mask is there. Two flags: that of a row which has not been
 # sampled yet stays while the row after it is released.
@@ -67,7 +69,7 @@ class SampleBuffers:
     """
 
     settings: Tensor  # int64 [S, 11]; the last seven are the bits of float64
-    edits: Tensor  # int32 [S, MASK + ceil(V / 32)]
+    edits: Tensor  # int32 [S, MASK + ceil(V / 32)], rounded up to whole lines
     chunk_keys: Tensor  # int64 [R, MAX_CHUNKS]: the key of each chunk's likeliest token
     chunk_masses: Tensor  # int64 [R, MAX_CHUNKS]
     num_candidates: Tensor  # int32 [R]
@@ -112,4 +114,5 @@ def chunk_len(vocab_size: int) -> int:
 
 def edits_len(vocab_size: int) -> int:
     """Elements of a sequence's edits."""
-    return int(MASK.value + triton.cdiv(vocab_size, 32))
+    words = LINE_WORDS.value
+    return int(MASK.value + triton.cdiv(vocab_size, 32 * words) * words)

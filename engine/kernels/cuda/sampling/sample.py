@@ -19,7 +19,6 @@ from engine.kernels.cuda.launching.extents import Extent
 from engine.kernels.cuda.sampling.buffers import (
     DEPTH,
     IS_MASKED,
-    MASK,
     MAX_CHUNKS,
     MIN_P,
     NUM_FLAGS,
@@ -57,7 +56,7 @@ from engine.kernels.cuda.sampling.sort_key import (
     mass_of,
     rank_of_key,
 )
-from engine.kernels.cuda.sampling.vocab_chunk import chunk_ranks, sequence_of
+from engine.kernels.cuda.sampling.vocab_chunk import chunk_ranks, edits_of, sequence_of
 
 _FEW = 256  # up to this many candidates are compared pairwise, more are cut by bisection
 _CHUNKS = tl.constexpr(MAX_CHUNKS)
@@ -169,7 +168,7 @@ def _scan_kernel(
     history_ptr,  # int32 [S, capacity]
     settings_ptr,  # int64 [S, NUM_SETTINGS]
     floats_ptr,  # the same as float64
-    edits_ptr,  # int32 [S, MASK + ceil(V / 32)]
+    edits_ptr,  # int32 [S, edits_len(V)]
     flags_ptr,  # int32 [S, NUM_FLAGS]
     chunk_keys_ptr,  # int64 [R, _CHUNKS], written
     num_candidates_ptr,  # int32 [R], cleared
@@ -184,7 +183,7 @@ def _scan_kernel(
     chunk, row = tl.program_id(0), tl.program_id(1)
     is_real, sequence = sequence_of(row, sequences_ptr, num_rows_ptr)
     floats_ptr += sequence * NUM_SETTINGS
-    edits_ptr += sequence * (MASK + tl.cdiv(V, 32))
+    edits_ptr = edits_of(edits_ptr, sequence, V)
     penalty_range = tl.load(settings_ptr + sequence * NUM_SETTINGS + PENALTY_RANGE)
     num_biases = tl.load(edits_ptr)
     is_masked = tl.load(edits_ptr + IS_MASKED)
@@ -226,7 +225,7 @@ def _collect_kernel(
     history_ptr,  # int32 [S, capacity]
     settings_ptr,  # int64 [S, NUM_SETTINGS]
     floats_ptr,  # the same as float64
-    edits_ptr,  # int32 [S, MASK + ceil(V / 32)]
+    edits_ptr,  # int32 [S, edits_len(V)]
     chunk_keys_ptr,  # int64 [R, _CHUNKS]
     chunk_masses_ptr,  # int64 [R, _CHUNKS], written where the whole row's mass matters
     num_candidates_ptr,  # int32 [R], added to
@@ -244,7 +243,7 @@ def _collect_kernel(
     is_real, sequence = sequence_of(row, sequences_ptr, num_rows_ptr)
     settings_ptr += sequence * NUM_SETTINGS
     floats_ptr += sequence * NUM_SETTINGS
-    edits_ptr += sequence * (MASK + tl.cdiv(V, 32))
+    edits_ptr = edits_of(edits_ptr, sequence, V)
     penalty_range = tl.load(settings_ptr + PENALTY_RANGE)
     num_biases = tl.load(edits_ptr)
     is_masked = tl.load(edits_ptr + IS_MASKED)

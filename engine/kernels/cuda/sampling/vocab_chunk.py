@@ -12,6 +12,7 @@ from engine.kernels.cuda.sampling.buffers import (
     BIAS_IDS,
     BIAS_VALUES,
     FREQUENCY,
+    LINE_WORDS,
     MASK,
     PRESENCE,
     REPEAT,
@@ -38,7 +39,7 @@ def chunk_ranks(
     position,
     penalty_range,
     floats_ptr,  # float64, the settings of the row's sequence
-    edits_ptr,  # int32 [MASK + ceil(V / 32)], of the row's sequence
+    edits_ptr,  # int32 [edits_len(V)], of the row's sequence
     num_biases,
     is_masked,
     chunk,
@@ -53,13 +54,21 @@ def chunk_ranks(
     if num_biases > 0:
         logits += _biases(tokens, edits_ptr, num_biases, CHUNK)
     if is_masked != 0:
-        words = tl.load(edits_ptr + MASK + tokens // 32, mask=tokens < V, other=0)
+        # Volatile: it may have been copied since this kernel began.
+        word_ptr = edits_ptr + MASK + tokens // 32
+        words = tl.load(word_ptr, mask=tokens < V, other=0, volatile=True)
         logits = tl.where(((words >> (tokens % 32)) & 1) != 0, logits, float("-inf"))
     if penalty_range > 0:
         begin = tl.maximum(position + 1 - penalty_range, 0).to(tl.int32)
         counts = _count_tokens(tokens, history_ptr, begin, position + 1, CHUNK)
         logits = _penalize(logits, counts, floats_ptr)
     return tokens, rank_of_logit(logits)
+
+
+@triton.jit
+def edits_of(edits_ptr, sequence, V):
+    """What is done to the logits of a sequence; see `buffers.edits_len`."""
+    return edits_ptr + sequence * (MASK + tl.cdiv(V, 32 * LINE_WORDS) * LINE_WORDS)
 
 
 @triton.jit
