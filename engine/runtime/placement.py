@@ -25,6 +25,8 @@ NeedsOf = Callable[[ModelConfig, Iterable[TensorInfo], EngineConfig], MemoryNeed
 
 _EMBEDDING, _OUTPUT = "token_embd.weight", "output.weight"
 _LAYER_INPUTS = "per_layer_"
+ROUNDED_SHARE = 0.035
+"""Of the weights on the GPU, what allocations are rounded up by and captured steps take by layer."""
 
 
 @dataclass(frozen=True)
@@ -107,7 +109,8 @@ class Placement:
 
     def _state_of(self, later: MemoryNeeds) -> Residency | None:
         """Where the state of the GPU's layers lies, perhaps with snapshots elsewhere."""
-        free = self.room.device - self.drafter_bytes
+        rounded = int(later.weights_bytes * ROUNDED_SHARE)
+        free = self.room.device - self.drafter_bytes - rounded
         plan = later.residency(self.context_len, free, self.room.pinned)
         return None if plan is None or plan.kv_device_len is not None else plan
 

@@ -131,7 +131,7 @@ def test_logits_of_golden_cases_have_the_same_bits_from_main_memory(
 
         monkeypatch.setattr(memory, "plan_residency", planned)
         with cuda_session(folder / str(arrays["gguf_file"]), context_len=512) as session:
-            assert bool(session.info.host_bytes) == bool(sizes[-1])
+            assert bool(session.info.host_bytes) == any(sizes)
             answered = answer(session, ids[:24], 24).ids
             session.forget()
             found[moved] = session.logits(ids).tobytes(), answered
@@ -159,7 +159,7 @@ def test_loading_again_and_again_takes_no_more_memory(
     draw, taken = random.Random(), []
 
     def drawn(movable: Movable, _excess: int, host_bytes: int) -> Residency | None:
-        return plan_residency(movable, draw.randint(1, movable.num_bytes), host_bytes)
+        return plan_residency(movable, draw.randint(0, movable.num_bytes), host_bytes)
 
     monkeypatch.setattr(memory, "plan_residency", drawn)
     for _ in range(50):
