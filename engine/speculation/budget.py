@@ -58,9 +58,10 @@ class BudgetedDrafter(Drafter):
     What a round costs, in plain steps, is in `costs`; what it will give follows from how often
     drafts were accepted, by depth and confidence. Each round that costs more than its tokens uses
     up credit, of which there are `CREDIT_STEPS` at first; every token brings `CREDIT_PER_TOKEN`.
-    A round that could cost more than the credit is not begun. So over n tokens drafting loses at
-    most CREDIT_PER_TOKEN * n + CREDIT_STEPS steps. Outside of the budget is what a drafter that is
-    expected to pay needs to read a prompt.
+    A round that could cost more than the credit is not begun, nor one that is not expected to pay
+    for more than the tokens have brought. So over n tokens drafting loses at most
+    CREDIT_PER_TOKEN * n + CREDIT_STEPS steps, and what never seems to pay loses no CREDIT_STEPS.
+    Outside of the budget is what a drafter that is expected to pay needs to read a prompt.
     """
 
     def __init__(
@@ -79,6 +80,7 @@ class BudgetedDrafter(Drafter):
         self._measure = measure
         self._clock = clock
         self._credit = CREDIT_STEPS
+        self._advance = CREDIT_STEPS  # what of it no token has brought
         self._goal = 0.0  # credit that is saved for
         self._acceptance: dict[bool, Acceptance] = defaultdict(Acceptance)  # by `is_free`
         self._rest: dict[bool, int] = {}
@@ -207,6 +209,7 @@ class BudgetedDrafter(Drafter):
         cost = costs.round(position, done.num_drafts, num_steps)
         self._spent += cost + costs.reading(position, plan.num_read)
         self._credit = min(self._credit + num_tokens - cost - plan.reading, most)
+        self._advance = min(self._advance, max(self._credit, 0.0))
 
     def _plan(self, ids: Sequence[int], most: int) -> _Plan | None:
         """The next draft; None if there is none."""
@@ -222,11 +225,12 @@ class BudgetedDrafter(Drafter):
         if rate > 1:
             plan = replace(plan, least=0, reading=0.0 if self._is_first_round else reading)
         loss = self.costs.round(len(ids), length, self._num_steps(plan, length)) - 1 + plan.reading
-        missing = loss - self._credit
+        kept = 0.0 if rate > 1 else self._advance
+        missing = loss + kept - self._credit
         if missing <= 0:
             self._goal = 0.0
             return replace(plan, most=length)
-        self._goal = max(self._goal, loss)
+        self._goal = max(self._goal, loss + kept)
         self._rest[is_free] = math.ceil(missing / CREDIT_PER_TOKEN)
         is_for_reading = rate > 1 and loss - plan.reading <= self._credit
         self.pause = "reading" if is_for_reading else "loss"

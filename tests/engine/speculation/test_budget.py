@@ -163,6 +163,18 @@ def test_no_drafter_costs_more_than_the_budget(
     assert spent <= 1000 * (1.01 + CREDIT_PER_TOKEN) + CREDIT_STEPS + 2 * dearest
 
 
+def test_a_drafter_too_dear_to_pay_loses_only_what_tokens_bring() -> None:
+    """Known from what was measured at the load, as with most draft models on a processor."""
+    for seed in range(10):
+        machine = Machine(random.Random(seed).uniform(0, 0.8), 1.5, 0.4, 0.1)
+        drafter, unit = budgeted(machine), machine.plain_seconds
+        verify = {width: machine.verify_cost(width - 1) * unit for width in WIDTHS}
+        drafter.costs.start_with(unit, verify, machine.draft_cost * unit)
+        spent = machine.answer(drafter, 300, seed)
+        assert machine.num_rounds > 2  # it is tried, nevertheless
+        assert spent <= 300 * (1.005 + CREDIT_PER_TOKEN)
+
+
 def test_a_hopeless_drafter_rests_and_is_tried_again() -> None:
     machine = Machine(0.0, 1.5, 0.3)
     drafter = budgeted(machine)
