@@ -112,7 +112,12 @@ def chunk_len(vocab_size: int) -> int:
     return int(max(128, triton.next_power_of_2(triton.cdiv(vocab_size, MAX_CHUNKS))))
 
 
+def mask_end(vocab_size: int) -> int:
+    """One past the last element of a sequence's edits that means anything."""
+    return int(MASK.value + triton.cdiv(vocab_size, 32))
+
+
 def edits_len(vocab_size: int) -> int:
-    """Elements of a sequence's edits."""
+    """Elements of a sequence's edits: whole lines."""
     words = LINE_WORDS.value
-    return int(MASK.value + triton.cdiv(vocab_size, 32 * words) * words)
+    return int(triton.cdiv(mask_end(vocab_size), words) * words)

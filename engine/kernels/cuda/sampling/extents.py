@@ -6,7 +6,7 @@ import torch
 import triton.language as tl
 
 from engine.kernels.cuda.launching.extents import Extent
-from engine.kernels.cuda.sampling.buffers import MAX_CHUNKS, NUM_SETTINGS, edits_len
+from engine.kernels.cuda.sampling.buffers import MAX_CHUNKS, NUM_SETTINGS, edits_len, mask_end
 
 
 def settings(last_integer: tl.constexpr, last_float: tl.constexpr, o: Any) -> dict[str, Extent]:
@@ -24,7 +24,7 @@ def row_read(o: Any) -> dict[str, Extent | int]:
         "logits_ptr": o.step.rows * o.V,
         "positions_ptr": Extent.int32(o.grid[1]),
         "sequences_ptr": Extent.int32(o.grid[1]),
-        "edits_ptr": Extent.int32(len(o.edits_ptr) * edits_len(o.V)),
+        "edits_ptr": Extent.int32((len(o.edits_ptr) - 1) * edits_len(o.V) + mask_end(o.V)),
         "history_ptr": Extent.int32((len(o.history_ptr) - 1) * o.capacity + o.step.positions),
     }
 
