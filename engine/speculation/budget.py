@@ -17,6 +17,7 @@ from engine.speculation.drafter import READ_AT_ONCE, Drafter
 
 CREDIT_STEPS = 4.0
 CREDIT_PER_TOKEN = 0.02
+_MOST_SAVED = 16.0  # steps that rounds have saved and others may lose again
 _FEW_BEHIND = 8  # tokens that a drafter reads on the way to its next draft
 
 
@@ -191,7 +192,7 @@ class BudgetedDrafter(Drafter):
 
     def _account(self, done: _Round, seconds: float, num_tokens: int) -> None:
         self._num_tokens += num_tokens
-        most = max(CREDIT_STEPS, self._goal)
+        most = max(CREDIT_STEPS, self._goal, self._credit)
         self._credit = min(self._credit + CREDIT_PER_TOKEN * num_tokens, most)
         costs, position, plan = self.costs, done.num_ids, done.plan
         if plan is None or not done.confidences:
@@ -208,6 +209,7 @@ class BudgetedDrafter(Drafter):
         costs.note_verify(position, done.num_drafts, seconds - done.draft_seconds)
         cost = costs.round(position, done.num_drafts, num_steps)
         self._spent += cost + costs.reading(position, plan.num_read)
+        most = max(_MOST_SAVED, most)
         self._credit = min(self._credit + num_tokens - cost - plan.reading, most)
         self._advance = min(self._advance, max(self._credit, 0.0))
 
@@ -224,8 +226,9 @@ class BudgetedDrafter(Drafter):
         length, rate = self._best(plan, most, ())
         if rate > 1:
             plan = replace(plan, least=0, reading=0.0 if self._is_first_round else reading)
-        loss = self.costs.round(len(ids), length, self._num_steps(plan, length)) - 1 + plan.reading
         kept = 0.0 if rate > 1 else self._advance
+        length = self._affordable(plan, length, self._credit - kept)
+        loss = self._loss(plan, length)
         missing = loss + kept - self._credit
         if missing <= 0:
             self._goal = 0.0
@@ -235,6 +238,22 @@ class BudgetedDrafter(Drafter):
         is_for_reading = rate > 1 and loss - plan.reading <= self._credit
         self.pause = "reading" if is_for_reading else "loss"
         return None
+
+    def _affordable(self, plan: _Plan, length: int, credit: float) -> int:
+        """The best number of drafts, at most `length`, that cannot cost more than the credit.
+
+        `length` if no such number is expected to pay.
+        """
+        fitting = length
+        while fitting > 1 and self._loss(plan, fitting) > credit:
+            fitting -= 1
+        best, rate = self._best(plan, fitting, ())
+        return best if fitting == length or rate > 1 else length
+
+    def _loss(self, plan: _Plan, num_drafts: int) -> float:
+        """The most that a round may cost, in plain steps: none of its drafts is right."""
+        num_steps = self._num_steps(plan, num_drafts)
+        return self.costs.round(plan.position, num_drafts, num_steps) - 1 + plan.reading
 
     def _num_steps(self, plan: _Plan, num_drafts: int) -> int:
         return 0 if plan.is_free else self.inner.num_steps(num_drafts)

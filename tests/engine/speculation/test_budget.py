@@ -175,6 +175,17 @@ def test_a_drafter_too_dear_to_pay_loses_only_what_tokens_bring() -> None:
         assert spent <= 300 * (1.005 + CREDIT_PER_TOKEN)
 
 
+def test_a_dear_drafter_that_is_mostly_right_goes_on() -> None:
+    """Its longest drafts could lose more than there is credit; shorter ones pay as well."""
+    machine = Machine(0.95, 1.0, 0.4, 0.17)
+    drafter, unit = budgeted(machine), machine.plain_seconds
+    verify = {width: machine.verify_cost(width - 1) * unit for width in WIDTHS}
+    drafter.costs.start_with(unit, verify, machine.draft_cost * unit)
+    speeds = [1000 / machine.answer(drafter, 1000, seed) for seed in range(6)]
+    assert min(speeds) > 1.1
+    assert sum(speeds) / 6 > 0.93 * machine.best_rate()
+
+
 def test_a_hopeless_drafter_rests_and_is_tried_again() -> None:
     machine = Machine(0.0, 1.5, 0.3)
     drafter = budgeted(machine)
