@@ -225,7 +225,8 @@ def attend_kernel(
 ):  # fmt: skip
     """One program: 16 head rows of one KV head, some splits; head row i is row i // HEADS of a run.
 
-    Pages may be read ahead if all are IN_DEVICE memory. The tiles of a run that begins at row b start at b * TILES.
+    Pages may be read ahead if all are IN_DEVICE memory. The tiles of a run that begins at row b
+    start at b * TILES.
     """
     TILES: tl.constexpr = (HEADS + TILE - 1) // TILE
     EARLY: tl.constexpr = BLOCK_D <= WIDEST_EARLY

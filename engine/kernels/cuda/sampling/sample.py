@@ -95,8 +95,8 @@ def sample(
     int32 [S, C]. Row w is at position p = positions[w] of sequence s = sequences[w] and uses its
     settings and edits: its noise is that of p + token_offset, its penalties count history[s, 0..p],
     and its slot of the ring is (p + token_offset) % RING. A row with NaN or +inf, or with nothing
-    above -inf, or whose mask was not published in time, gives -1. What each sharpness of a drafter would pick goes to the slot of
-    `buffers.rivals` [s].
+    above -inf, or whose mask was not published in time, gives -1. What each sharpness of a drafter
+    would pick goes to the slot of `buffers.rivals` [s].
     `advance` requires rows of distinct sequences: each pick (0 for -1) becomes the next token, and
     position and cache row increase by one while the next position is within the history.
     `few` affects speed only: rows with more candidates are cut by bisection.
