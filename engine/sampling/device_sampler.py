@@ -108,8 +108,7 @@ class DeviceSampler:
         after a quarter of a second without it, a row gives -1.
         """
         changed = self._masked.symmetric_difference(sequences)
-        for sequence in sequences:
-            self._buffers.flags[sequence].fill_(-1)
+        self._forget_published(sequences)
         if not changed:
             return
         self._wait_for_copies()
@@ -135,6 +134,15 @@ class DeviceSampler:
                 self._buffers.edits[sequence, MASK.value :].copy_(words, non_blocking=True)
             flag = self._flags[sequence, place].fill_(position)
             self._buffers.flags[sequence, place].copy_(flag, non_blocking=True)
+
+    def _forget_published(self, sequences: Collection[int]) -> None:
+        """Clear their flags: after what was published before, ahead of what is published next."""
+        if self._publishing is not None and sequences:
+            torch.cuda.current_stream().wait_stream(self._publishing)
+        for sequence in sequences:
+            self._buffers.flags[sequence].fill_(-1)
+        if self._publishing is not None and sequences:
+            self._publishing.wait_stream(torch.cuda.current_stream())
 
     def _wait_for_copies(self) -> None:
         """Earlier copies may still read the staging memory."""
