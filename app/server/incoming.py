@@ -13,7 +13,7 @@ from engine.freed_memory import trim_heap
 
 MAX_BODY_BYTES = 4 << 20
 MAX_READ_BYTES, DRAIN_SECONDS = 8 * MAX_BODY_BYTES, 1.0
-"""What is thrown away of a larger one, and how long: its client sends all, then reads the refusal."""
+"""What is thrown away of a larger one, and how long: a client sends all, then reads the refusal."""
 BODY_SECONDS = 30.0
 _SMALL_BYTES = 64 << 10  # are read in a few milliseconds
 _TRIM_SECONDS = 10.0  # after a large body: what it took is free by then, mostly

@@ -47,7 +47,7 @@ class SharedPages:
         self._ends[sequence] = end
 
     def prepare(self, sequence: int, begin: int, end: int) -> None:
-        """Let a step write the rows of positions `begin` to `end`; what is behind them is dropped."""
+        """Let a step write the rows of positions `begin` to `end`; what is behind is dropped."""
         first_page = begin // PAGE_ROWS
         holder = self._holders[sequence][first_page]
         if holder != sequence and begin > first_page * PAGE_ROWS:

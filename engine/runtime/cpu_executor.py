@@ -24,7 +24,6 @@ class CpuExecutor:
     """Implements `Executor`. Tokens are sampled by the host, so no step runs ahead of it."""
 
     steps_ahead = 0
-    publishes_late = True
     token_offset = 1
     moves_cache_row = True
 

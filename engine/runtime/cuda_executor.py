@@ -29,6 +29,7 @@ from engine.kernels.cuda.sampling.accept import (
 from engine.kernels.cuda.sampling.buffers import RING
 from engine.kernels.cuda.sampling.sample import Advance
 from engine.kernels.cuda.weights import CudaWeights
+from engine.kernels.operands import StepInputs
 from engine.kernels.sizes import StepSizes
 from engine.kernels.step_bounds import StepBounds
 from engine.layers.buffers import StepBuffers
@@ -54,7 +55,6 @@ class CudaExecutor:
     """Implements `Executor` on the current stream."""
 
     steps_ahead = 2
-    publishes_late = True
     moves_cache_row = True
 
     def __init__(
@@ -121,12 +121,7 @@ class CudaExecutor:
         if not isinstance(verifier, CudaExecutor):
             raise TypeError(f"{type(verifier).__name__} is not of this device")
         outcome = verified.inputs, verifier._picked
-        if isinstance(what, Block):
-            fill_block(*outcome, buffers.inputs, what.mask_token, what.num_rows)
-        elif what is Accepted.PICKS:
-            fill_picked(*outcome, buffers.inputs)
-        else:
-            fill_accepted(*outcome, buffers.inputs)
+        fill_from(what, *outcome, buffers.inputs)
         return True
 
     def fill_next(self, buffers: StepBuffers) -> None:
@@ -203,6 +198,16 @@ class CudaExecutor:
 
     def _bounds(self, key: StepKey) -> StepBounds:
         return StepBounds(key.width, key.span, self._num_ids)
+
+
+def fill_from(what: Accepted | Block, verified: StepInputs, picked: Tensor, to: StepInputs) -> None:
+    """Fill `to` with what a drafter's step has of a verify step; see `fill_accepted`."""
+    if isinstance(what, Block):
+        fill_block(verified, picked, to, what.mask_token, what.num_rows)
+    elif what is Accepted.PICKS:
+        fill_picked(verified, picked, to)
+    else:
+        fill_accepted(verified, picked, to)
 
 
 def _event() -> torch.cuda.Event:

@@ -58,7 +58,7 @@ class DecodeQueue:
         if not is_launched or constraints != self._constraints:
             self.start(rows, token_ids, constraints)
         if constraints:
-            ahead = min(ahead, 1 if self._executor.publishes_late else 0)
+            ahead = min(ahead, 1)
         most = min(ahead, self._executor.steps_ahead)
         try:
             while len(launched) <= most:
@@ -90,7 +90,7 @@ class DecodeQueue:
         self._constraints = constraints
         self._runner.fill(rows, token_ids, constraints.keys())
         try:
-            if masks_first or not self._executor.publishes_late:
+            if masks_first:
                 self._publish(rows)
                 self._launch(rows)
                 self._waiting = None

@@ -75,9 +75,6 @@ class Executor(Protocol):
     steps_ahead: int
     """How many decode steps may be launched before the token of an earlier one is read."""
 
-    publishes_late: bool
-    """Whether masks may be published while their step runs."""
-
     token_offset: int
     """The token picked after a row gets the row's position plus this; usually 1."""
 

@@ -26,7 +26,7 @@ NeedsOf = Callable[[ModelConfig, Iterable[TensorInfo], EngineConfig], MemoryNeed
 _EMBEDDING, _OUTPUT = "token_embd.weight", "output.weight"
 _LAYER_INPUTS = "per_layer_"
 ROUNDED_SHARE = 0.035
-"""Of the weights on the GPU, what allocations are rounded up by and captured steps take by layer."""
+"""Of the weights on the GPU: what allocations round up, and captured steps take by layer."""
 
 
 @dataclass(frozen=True)

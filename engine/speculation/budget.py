@@ -247,8 +247,10 @@ class BudgetedDrafter(Drafter):
         fitting = length
         while fitting > 1 and self._loss(plan, fitting) > credit:
             fitting -= 1
+        if fitting == length:
+            return length
         best, rate = self._best(plan, fitting, ())
-        return best if fitting == length or rate > 1 else length
+        return best if rate > 1 else length
 
     def _loss(self, plan: _Plan, num_drafts: int) -> float:
         """The most that a round may cost, in plain steps: none of its drafts is right."""

@@ -19,7 +19,6 @@ class Device:
     """Runner and executor in one: the token after position p is p + 100."""
 
     capacity = CAPACITY
-    publishes_late = True
 
     def __init__(self, steps_ahead: int) -> None:
         self.steps_ahead = steps_ahead

@@ -69,7 +69,6 @@ class Stream:
 
     def __init__(self, random: Random, late: float) -> None:
         self.steps_ahead = random.choice([0, 1, 2])
-        self.publishes_late = late > 0 or random.random() < 0.8
         self.num_late = 0
         self._random, self._late = random, late
         self._masked: set[int] = set()
@@ -90,8 +89,6 @@ class Stream:
         self.check_nothing_waits()
         step = Step(rows)
         self._steps.append(step)
-        if not self.publishes_late:
-            self.check_nothing_waits()
         if self._random.random() < self._late:
             while self._steps:
                 self._run(gives_up=True)

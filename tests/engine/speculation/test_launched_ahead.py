@@ -10,15 +10,11 @@ import pytest
 import torch
 
 from engine.config import EngineConfig, SamplingParams
-from engine.kernels.cuda.sampling.accept import (
-    fill_accepted,
-    fill_block,
-    fill_next,
-    fill_picked,
-)
+from engine.kernels.cuda.sampling.accept import fill_next
 from engine.layers.buffers import StepBuffers
 from engine.models.model_file import open_model
 from engine.runtime.cpu_executor import CpuExecutor
+from engine.runtime.cuda_executor import fill_from
 from engine.runtime.executor import Accepted, Block, LaterPicks
 from engine.runtime.loaded_model import LoadedModel
 from engine.session.session import Session
@@ -64,13 +60,7 @@ class KnowingCpu:
         what: Accepted | Block,
     ) -> bool:  # fmt: skip
         self.buffers, self.is_chain = buffers, False
-        outcome = verified.inputs, self._pick(verifier, verified)
-        if isinstance(what, Block):
-            fill_block(*outcome, buffers.inputs, what.mask_token, what.num_rows)
-        elif what is Accepted.PICKS:
-            fill_picked(*outcome, buffers.inputs)
-        else:
-            fill_accepted(*outcome, buffers.inputs)
+        fill_from(what, verified.inputs, self._pick(verifier, verified), buffers.inputs)
         return True
 
     def fill_next(self, _: CpuExecutor, buffers: StepBuffers) -> None:

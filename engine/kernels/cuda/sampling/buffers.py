@@ -46,9 +46,10 @@ TEMPERATURE, TOP_P, MIN_P, DEPTH, REPEAT, FREQUENCY, PRESENCE = (
 )
 
 
-# What is done to a sequence's logits before the chain, int32: the number of biases, their ids, their
-# values as bits of float32, whether a mask is published for each row, and the one of the last row: a
-# bit for each id. It begins and ends at a cache line, of which nothing is read before it is there.
+# What is done to a sequence's logits before the chain, int32: the number of biases, their ids,
+# their values as bits of float32, whether a mask is published for each row, and the one of the last
+# row: a bit for each id. It begins and ends at a cache line, of which nothing is read before it is
+# there.
 MAX_BIASES = 300
 BIAS_IDS, BIAS_VALUES, IS_MASKED = (
     tl.constexpr(i) for i in (1, 1 + MAX_BIASES, 1 + 2 * MAX_BIASES)
