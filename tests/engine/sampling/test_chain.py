@@ -65,6 +65,21 @@ def test_top_k_of_the_whole_vocabulary_changes_nothing(k: int):
     assert kept(chain.keep_top_k(candidates([1, 4, 2, 3]), k)) == [0, 1, 2, 3]
 
 
+@pytest.mark.parametrize("seed", range(40))
+def test_top_k_is_that_of_a_stable_sort(seed: int):
+    random = np.random.default_rng(seed)
+    size, k = int(random.integers(1, 40_000)), int(random.integers(1, 100))
+    logits = random.normal(0, 3, size).astype(np.float32)
+    if seed % 2:  # many ties, at the edge, too
+        logits = np.round(logits)
+    if seed % 3:
+        logits[random.random(size) < random.random()] = -np.inf
+    best = np.argsort(-logits, kind="stable")[:k]
+    result = chain.keep_top_k(candidates(logits), k)
+    assert kept(result) == sorted(best.tolist())
+    assert result.logits.tolist() == logits[result.ids].tolist()
+
+
 @pytest.mark.parametrize(
     ("p", "expected"),
     [
