@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QSystemTrayIcon, QWidget
 
 from app.paths import assets_dir
 from app.viewmodels.attention import Attention, Call
+from app.viewmodels.receivers import while_alive
 from app.viewmodels.settings import SettingsViewModel
 
 _SHOWN_MS = 10_000
@@ -97,7 +98,8 @@ class TrayIcon(QObject):
         if self.notify_desktop is None:
             self._show_in_tray(call)
         else:
-            clicked, failed = partial(self._on_clicked, call), partial(self._show_in_tray, call)
+            clicked = while_alive(self, partial(self._on_clicked, call))
+            failed = while_alive(self, partial(self._show_in_tray, call))
             self.notify_desktop(call.title, call.text, self.tr("Show Encore"), clicked, failed)
 
     def _on_clicked(self, call: Call, token: str) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QColor, QTextCharFormat, QTextDocument, QTextLayout
 
+from app.viewmodels.receivers import while_alive
 from app.widgets.markdown.highlight import Kind, Span, code_spans
 from app.widgets.markdown.streaming import StreamingMarkdown
 from app.widgets.markdown.writer import CodeRegion
@@ -85,7 +86,7 @@ class CodeColors(QObject):
         self, region: CodeRegion, on_done: Callable[[CodeRegion, tuple[Span, ...]], None]
     ) -> None:
         work = partial(code_spans, region.source, region.language)
-        self._run_in_background(work, partial(on_done, region))
+        self._run_in_background(work, while_alive(self, partial(on_done, region)))
 
     def _on_looked(
         self, generation: int, began: float, _region: CodeRegion, spans: tuple[Span, ...]

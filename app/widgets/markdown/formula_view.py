@@ -15,6 +15,7 @@ from PySide6.QtGui import (
     QTextFormat,
 )
 
+from app.viewmodels.receivers import while_alive
 from app.widgets.markdown.formula import Formula, Picture, can_render, render_formula, tex_of
 from app.widgets.markdown.streaming import StreamingMarkdown
 from app.widgets.markdown.style import Property
@@ -71,9 +72,8 @@ class FormulaView(QPyTextObject):
             tex = tex_of(region.source)
             if can_render(tex):
                 formula = Formula(tex, region.is_display, region.text_size, color, scale)
-                self._run_in_background(
-                    partial(render_formula, formula), partial(self._on_rendered, region)
-                )
+                on_done = while_alive(self, partial(self._on_rendered, region))
+                self._run_in_background(partial(render_formula, formula), on_done)
         self._num_asked = max(self._num_asked, markdown.num_final_formulas)
         self._show_arrived()
 

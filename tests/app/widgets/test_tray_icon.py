@@ -119,6 +119,23 @@ def test_a_desktop_that_notifies_needs_no_tray(
     assert desktop.shown == ["About rainbows"]
 
 
+def test_a_click_after_the_window_is_gone_does_nothing(
+    desktop: Desktop, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = QWidget()
+    tray = Desktop(services, window).tray
+    shown: list[tuple[Any, ...]] = []
+    tray.notify_desktop = lambda *parts: shown.append(parts)
+    tray._on_wanted(ENDED)
+    window.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    ((*_, on_clicked, on_failed),) = shown
+    monkeypatch.setitem(os.environ, "XDG_ACTIVATION_TOKEN", "")
+    on_clicked("a token")
+    on_failed()
+    assert os.environ["XDG_ACTIVATION_TOKEN"] == ""
+
+
 def test_a_click_brings_up_the_chat(
     qtbot: QtBot,
     parts: Parts,

@@ -1,13 +1,15 @@
 """A long answer is shown in parts, of which only those in view exist."""
 
+from typing import Any
+
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from app.widgets.markdown.body import MessageBody
-from app.widgets.markdown.browser import RunInBackground
+from app.widgets.markdown.browser import MessageBrowser, RunInBackground
 from app.widgets.markdown.code_cards import CopyCodeButton
 from app.widgets.markdown.cost import MAX_TABLE_CELLS, Budget
 from app.widgets.markdown.places import Span
@@ -53,6 +55,22 @@ def test_only_the_parts_in_view_exist(body: MessageBody) -> None:
     assert "Paragraph 19999 " in body.shown_text
     assert len(body.browsers) <= 2
     assert body.text == source
+
+
+def test_parts_that_are_gone_take_no_colors_and_no_formulas(qtbot: QtBot) -> None:
+    waiting: list[tuple[Any, Any]] = []
+    body = MessageBody(lambda work, on_done: waiting.append((work, on_done)))
+    qtbot.addWidget(body)
+    body.show()
+    section = "Words.\n\n```python\nx = 1\n```\n\n$x^2$\n\n" + "word " * 800 + "\n\n"
+    show(body, section * 40, EVERYTHING)
+    num_before, bottom = len(body.findChildren(MessageBrowser)), body.height()
+    show(body, section * 40, Span(bottom - 500, bottom))
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert len(body.findChildren(MessageBrowser)) < num_before
+    assert len(waiting) > 40
+    for work, on_done in waiting:
+        on_done(work())
 
 
 def test_one_turn_does_a_part_of_the_work(body: MessageBody) -> None:
