@@ -83,7 +83,7 @@ class Theme(QObject):
     changed = Signal()
 
     def __init__(self, app: QApplication) -> None:
-        super().__init__(app)
+        super().__init__()
         self._app = app
         self._chosen = Appearance()
         if app.property(_BASE_PROPERTY) is None:
