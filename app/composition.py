@@ -38,6 +38,7 @@ from app.viewmodels.conversation_list import ConversationListModel
 from app.viewmodels.library.load_options import LoadOptions
 from app.viewmodels.model_picker import FetchStarter, ModelPickerViewModel
 from app.viewmodels.own_data import OwnDataViewModel
+from app.viewmodels.receivers import connect
 from app.viewmodels.runtime.runtime import RuntimeViewModel
 from app.viewmodels.server.server import ServerViewModel
 from app.viewmodels.server.window_engine import WindowEngine
@@ -96,7 +97,7 @@ def connect_elsewhere(window: MainWindow, view_models: ViewModels) -> None:
     if models.elsewhere is None:
         return
     view_models.endpoints.changed.connect(models.elsewhere.reread)
-    models.elsewhere.refreshed.connect(partial(offer_models, view_models))
+    connect(models.elsewhere.refreshed, window, partial(offer_models, view_models))
     if view_models.runtime.needs_install and models.is_last_elsewhere:
         window.painted.connect(models.load_last)
 
@@ -175,7 +176,7 @@ def connect_comparison(window: "MainWindow", comparison: ComparisonViewModel) ->
         window.show_page(COMPARISON_PAGE)
 
     window.settings_panel.editor_made.connect(partial(add_effect_line, comparison.effects))
-    comparison.effects.proof_wanted.connect(prove)
+    connect(comparison.effects.proof_wanted, window, prove)
 
 
 def build_updates(paths: Paths, settings: SettingsViewModel) -> UpdatesViewModel:
@@ -330,7 +331,7 @@ def offer_load_options(window: MainWindow, options: LoadOptions) -> None:
         dialog.accepted.connect(window.show_chat)
         dialog.open()
 
-    options.opened.connect(show)
+    connect(options.opened, window, show)
 
 
 def connect_desktop(window: MainWindow, view_models: ViewModels) -> None:

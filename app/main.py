@@ -84,6 +84,7 @@ from app.viewmodels.logs import LogsViewModel
 from app.viewmodels.meter import MeterViewModel
 from app.viewmodels.model_picker import ModelPickerViewModel
 from app.viewmodels.model_search import ModelSearch
+from app.viewmodels.receivers import connect, while_alive
 from app.viewmodels.runtime.watch import RuntimeWatch
 from app.viewmodels.settings import SettingsViewModel
 from app.viewmodels.shortcuts import ShortcutsViewModel
@@ -320,7 +321,7 @@ def _connect(window: MainWindow, view_models: ViewModels, engine: EngineService)
     offer_load_options(window, view_models.library.load_options)
     drafters_changed = view_models.library.drafters.changed
     for signal in (models.refreshed, drafters_changed, engine.activity_changed):
-        signal.connect(partial(offer_models, view_models))
+        connect(signal, window, partial(offer_models, view_models))
     connect_elsewhere(window, view_models)
     connect_tools(window, view_models)
     window.painted.connect(models.refresh)
@@ -331,11 +332,12 @@ def _connect(window: MainWindow, view_models: ViewModels, engine: EngineService)
     window.painted.connect(view_models.updates.start)
     connect_comparison(window, view_models.comparison)
     connect_desktop(window, view_models)
-    view_models.updates.found.connect(partial(offer_update, window, chat.banner))
+    connect(view_models.updates.found, window, partial(offer_update, window, chat.banner))
     for page in view_models.pages:
         # Importing it takes longer than a person should wait for a click.
         failed = partial(logger.warning, "the page %s cannot be imported: %s", page.label)
-        window.painted.connect(partial(run_in_background, page.load, window.prepare_page, failed))
+        prepare = while_alive(window, window.prepare_page)
+        window.painted.connect(partial(run_in_background, page.load, prepare, failed))
     window.visibility_changed.connect(engine.set_visible)
     window.visibility_changed.connect(view_models.library.downloads.set_visible)
     window.visibility_changed.connect(view_models.library.actions.watch)

@@ -14,6 +14,7 @@ from app.viewmodels.chat.chat_page import ChatViewModel
 from app.viewmodels.comparison.comparison_page import ComparisonViewModel
 from app.viewmodels.conversation_list import ConversationListModel
 from app.viewmodels.library.downloads import DownloadRow, DownloadsViewModel
+from app.viewmodels.receivers import connect
 
 LONG_SECONDS = 5.0
 _PROGRAM = "Encore"
@@ -62,8 +63,8 @@ class Attention(QObject):
         self._busy_since: dict[ChatViewModel, float] = {}
         self._asking: dict[ChatViewModel, int | None] = {}
         for chat in chats:
-            chat.state_changed.connect(partial(self._on_chat_changed, chat))
-            chat.answer_ended.connect(partial(self._on_answer_ended, chat))
+            connect(chat.state_changed, self, partial(self._on_chat_changed, chat))
+            connect(chat.answer_ended, self, partial(self._on_answer_ended, chat))
         downloads.finished.connect(self._on_download_finished)
         downloads.failed.connect(self._on_download_failed)
         comparison.completed.connect(self._on_comparison_completed)

@@ -1,6 +1,7 @@
 """Tells a screen reader what happens in the window; all of it can be seen there, too."""
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, SignalInstance
 from PySide6.QtWidgets import QWidget
@@ -11,6 +12,7 @@ from app.viewmodels.banner import Banner
 from app.viewmodels.chat.chat_page import ChatViewModel
 from app.viewmodels.comparison.comparison_page import ComparisonViewModel
 from app.viewmodels.model_picker import ModelPickerViewModel
+from app.viewmodels.receivers import connect
 from app.widgets.announcement import announce
 from app.widgets.chat.chat_page import ChatPage
 
@@ -33,7 +35,7 @@ class Announcer(QObject):
         """Say when an answer begins and how it ends, and what the banner says."""
         self._follow(chat.state_changed, lambda: chat.status_text if chat.is_busy else "")
         chat.answer_ended.connect(self._on_answer_ended)
-        chat.banner.changed.connect(lambda: self._on_banner_changed(chat.banner))
+        connect(chat.banner.changed, self, partial(self._on_banner_changed, chat.banner))
 
     def follow_models(self, models: ModelPickerViewModel) -> None:
         """Say when a model is loaded."""
@@ -77,7 +79,7 @@ class Announcer(QObject):
             if said != before:
                 self._say(said)
 
-        changed.connect(look)
+        connect(changed, self, look)
 
     def _on_answer_ended(self, answer: Message) -> None:
         if answer.is_whole:

@@ -13,16 +13,11 @@ from PySide6.QtGui import (
     QPaintEvent,
     QResizeEvent,
 )
-from PySide6.QtWidgets import (
-    QFrame,
-    QSplitter,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from app.domain import Notice, NoticeLevel
 from app.viewmodels.library.downloads import DownloadRow
+from app.viewmodels.receivers import connect
 from app.widgets.actions.window_actions import WindowActions
 from app.widgets.chat.panes import ChatPanes
 from app.widgets.drop_overlay import DropOverlay, drop_hint
@@ -156,7 +151,7 @@ class MainWindow(NearFocusWindow):
         text = self.tr("The engine is not installed yet, so no model can answer.")
         banner = self._vm.chat.banner
         banner.show(Notice(NoticeLevel.INFO, text), self.tr("Install…"), show)
-        self._vm.runtime.ready.connect(partial(banner.withdraw, text))
+        connect(self._vm.runtime.ready, self, partial(banner.withdraw, text))
         show()
 
     def show_chat(self) -> None:
@@ -347,7 +342,7 @@ class MainWindow(NearFocusWindow):
         super().paintEvent(event)
         if not self._was_painted:
             self._was_painted = True
-            QTimer.singleShot(0, self.painted.emit)
+            QTimer.singleShot(0, self, self.painted.emit)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -365,6 +360,7 @@ class MainWindow(NearFocusWindow):
             return
         self._save_state()
         super().closeEvent(event)
+        self.visibility_changed.emit(False)
         self.closed.emit()
 
     def changeEvent(self, event: QEvent) -> None:
