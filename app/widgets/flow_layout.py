@@ -50,16 +50,18 @@ class FlowLayout(QLayout):
         direction, y = self._parent.layoutDirection(), 0
         for line in self._lines(rect.width()):
             used = sum(size.width() + self.spacing() for _, size in line) - self.spacing()
+            height = max(size.height() for _, size in line)
             x = (rect.width() - used) // 2 if self._is_centered else 0
             if self._is_at_right:
                 direction, x = Qt.LayoutDirection.LeftToRight, rect.width() - used
             for number, (item, size) in enumerate(line):
                 if number and self._ends is not None and item is self._items[self._ends]:
                     x += rect.width() - used
-                place = QRect(rect.topLeft() + QPoint(x, y), size)
+                above = (height - size.height()) // 2
+                place = QRect(rect.topLeft() + QPoint(x, y + above), size)
                 item.setGeometry(QStyle.visualRect(direction, rect, place))
                 x += size.width() + self.spacing()
-            y += max(size.height() for _, size in line) + self.spacing()
+            y += height + self.spacing()
 
     def addItem(self, item: QLayoutItem) -> None:  # noqa: N802 - Qt's name
         self._items.append(item)

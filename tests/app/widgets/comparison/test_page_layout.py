@@ -35,6 +35,21 @@ def test_all_settings_of_a_configuration_are_as_far_apart(
     qtbot.waitUntil(is_even)
 
 
+def test_what_is_asked_and_how_often_stand_on_one_line(
+    comparison: ComparisonViewModel, qtbot: QtBot, qapp: QApplication
+) -> None:
+    Theme(qapp).apply(Appearance("light"))
+    page = ComparisonPage(comparison)
+    qtbot.addWidget(page)
+    page.resize(1100, 700)
+    with qtbot.waitExposed(page):
+        page.show()
+    fields = (page.question, page.tokens, page.runs)
+    assert len({field.height() for field in fields}) > 1
+    centers = [field.mapTo(page, field.rect().center()).y() for field in fields]
+    assert max(centers) - min(centers) <= 1
+
+
 def test_the_name_of_each_question_is_read_whole(page: ComparisonPage) -> None:
     page.resize(1100, 600)
     combo = page.question
