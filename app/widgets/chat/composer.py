@@ -178,12 +178,11 @@ class Composer(QWidget):
             self.button.set_description(self.tr("Send (Enter)"))
             has_something = bool(self.text.strip() or self.files.chips)
             self.button.setEnabled(self._can_send and has_something)
-        self.edit.setPlaceholderText(
+        self.edit.set_hint(
             self.tr("Write the next message; it is sent when the answer ends")
             if self._is_busy
             else self.tr("Write a message, or / for a prompt")
         )
-        self.edit.viewport().update()  # Qt repaints a placeholder only when it comes or goes
 
     def _fit_height(self) -> None:
         num_lines = max(1, round(self.edit.document().size().height()))
@@ -288,11 +287,23 @@ class ComposerEdit(QPlainTextEdit):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._hint = ""
         self.setAccessibleName(self.tr("Message"))
         self.setTabChangesFocus(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         fit_wrapping(self, "")
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def set_hint(self, words: str) -> None:
+        """Show `words` while the box is empty, in one line."""
+        self._hint = words
+        self._show_hint()
+
+    def _show_hint(self) -> None:
+        room = self.viewport().width() - ceil(2 * self.document().documentMargin())
+        elided = Qt.TextElideMode.ElideRight
+        self.setPlaceholderText(self.fontMetrics().elidedText(self._hint, elided, room))
+        self.viewport().update()  # Qt repaints a placeholder only when it comes or goes
 
     def insertFromMimeData(self, source: QMimeData) -> None:  # noqa: N802 - Qt's name
         paths = local_files(source)
@@ -339,3 +350,12 @@ class ComposerEdit(QPlainTextEdit):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         self.focus_changed.emit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._show_hint()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._show_hint()

@@ -56,6 +56,19 @@ def test_it_grows_with_its_lines_up_to_a_limit(composer: Composer) -> None:
     assert heights[0] < heights[1] < heights[2] == heights[3]
 
 
+def test_the_hint_is_one_line_in_a_narrow_pane(composer: Composer) -> None:
+    composer.set_state(is_busy=True, can_send=False)
+    whole = composer.edit.placeholderText()
+    composer.resize(200, 200)
+    words = composer.edit.placeholderText()
+    margin = composer.edit.document().documentMargin()
+    room = composer.edit.viewport().width() - 2 * margin
+    assert words.endswith("…")
+    assert composer.edit.fontMetrics().horizontalAdvance(words) <= room
+    composer.resize(600, 200)
+    assert composer.edit.placeholderText() == whole
+
+
 def test_a_huge_paste_is_refused_in_words(composer: Composer) -> None:
     data = QMimeData()
     data.setText("x" * 10_000_000)
