@@ -71,13 +71,13 @@ class FindInChat(QObject):
     def close(self) -> None:
         """Hide the bar and mark nothing."""
         focused = QApplication.focusWidget()
-        had_focus = focused is not None and self.bar.isAncestorOf(focused)
+        if focused is not None and self.bar.isAncestorOf(focused):
+            # Before it goes: the nearest control is the first message, which would be scrolled to.
+            self._view.setFocus(Qt.FocusReason.OtherFocusReason)
         self.bar.hide()
         self._finder.find("", 0)
         self.marks_changed.emit()
         self.toggled.emit()
-        if had_focus:
-            self._view.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_hit(self, message_id: int, text: str) -> bool:
         """Mark `text`, and see it in one message; False if the words are not there."""

@@ -6,13 +6,17 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.domain import Message
+from app.main import Parts
 from app.viewmodels.chat.message_list import MessageListModel
 from app.widgets.chat.finder import MAX_HITS
 from app.widgets.chat.transcript import TranscriptView
 from tests.app.widgets.chat.test_transcript import message
+from tests.app.widgets.test_main_window import ask
+from tests.support.fake_engine import FakeEngine
 
 NEEDLE = "a **golden** needle"
 
@@ -89,6 +93,23 @@ def test_escape_closes_the_bar_and_unmarks(
     assert not view.finder.is_open
     assert marked(view) == []
     assert view.viewport().y() == 0
+
+
+def test_closing_the_bar_leaves_the_view_at_the_end(
+    qtbot: QtBot, parts: Parts, engine: FakeEngine
+) -> None:
+    engine.tokens, engine.num_tokens = ("A line of the answer.\n\n",), 18
+    ask(qtbot, parts, "Hello")
+    view = parts.window.chat_page.transcript
+    settle(qtbot, view)
+    bar = view.verticalScrollBar()
+    assert bar.value() == bar.maximum()
+    assert view.cards[0].visibleRegion().isEmpty()  # made, but not seen
+    view.finder.open()
+    qtbot.keyClick(view.finder.bar.field, Qt.Key.Key_Escape)
+    settle(qtbot, view)
+    assert bar.value() == bar.maximum()
+    assert QApplication.focusWidget() is view
 
 
 def test_a_hit_in_folded_thoughts_opens_them(
