@@ -25,7 +25,7 @@ def engine() -> FakeEngine:
 @pytest.fixture
 def settings_text() -> str:
     """The file of settings at the start."""
-    return 'theme = "light"\n'  # later would draw the window twice
+    return '[appearance]\ntheme = "light"\n'  # later would draw the window twice
 
 
 @pytest.fixture

@@ -150,7 +150,7 @@ def test_tabs_of_the_settings_are_whole_in_every_language(qtbot: QtBot, parts: P
     assert window.size() == SMALL
 
 
-@pytest.mark.parametrize("settings_text", ['theme = "light"\n[appearance]\nfont_scale = 200\n'])
+@pytest.mark.parametrize("settings_text", ['[appearance]\ntheme = "light"\nfont_scale = 200\n'])
 def test_large_text_fits_from_the_start(qtbot: QtBot, sized: Parts) -> None:
     assert sized.window.sidebar.isVisible()
     look_at_everything(sized, qtbot)
