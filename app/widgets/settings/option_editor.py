@@ -104,7 +104,8 @@ class OptionEditor(QWidget):
             notes.append(self.tr("Takes effect when the model is loaded again."))
         below = QHBoxLayout()
         below.setSpacing(em(self, 0.4))
-        below.addWidget(create_label(self, "small", " ".join(note for note in notes if note)), 1)
+        help_ = create_label(self, "small", " ".join(note for note in notes if note))
+        below.addWidget(help_, 1, Qt.AlignmentFlag.AlignTop)  # the button is higher than a line
         below.addWidget(self.reset, 0, Qt.AlignmentFlag.AlignTop)
         column.addLayout(below)
         column.addWidget(self._remark)

@@ -46,6 +46,24 @@ def turn_wheel(panel: SettingsPanel, widget: QWidget) -> None:
     QTest.wheelEvent(panel.windowHandle(), QPointF(place), QPoint(0, -120))
 
 
+def test_words_stand_as_close_below_their_setting_in_one_line_as_in_two(
+    panel: SettingsPanel,
+) -> None:
+    open_tab(panel, "App")
+    QApplication.processEvents()
+    gaps = {}
+    for name in ("theme", "accent"):
+        editor = panel.editors[name]
+        (words,) = (
+            label for label in editor.findChildren(QLabel) if label.text() == editor.option.help
+        )
+        height = words.heightForWidth(words.width())
+        top = words.y() + (words.height() - height) // 2
+        gaps[height] = top - editor.control.geometry().bottom()
+    assert len(gaps) == 2
+    assert len(set(gaps.values())) == 1
+
+
 @pytest.mark.parametrize(
     ("tab", "name", "part"),
     [
