@@ -142,7 +142,7 @@ def close_dangling(tail: str) -> str:
     if _INCOMPLETE_MARKER.fullmatch(last_line):
         paragraph = paragraph[: len(paragraph) - len(last_line)]
     open_marks = _open_marks(paragraph)
-    if open_marks and paragraph.endswith(open_marks[-1]):
+    while open_marks and paragraph.endswith(open_marks[-1]):
         paragraph = paragraph[: -len(open_marks.pop())]
     return head + paragraph.rstrip(" ") + "".join(_CLOSERS.get(m, m) for m in reversed(open_marks))
 

@@ -218,7 +218,9 @@ class StreamingMarkdown:
             self._writer.write_plain(self._tail, len(self._final))
             self._plain_len = len(self._tail)
         else:
-            self._write(close_dangling(self._tail), deepcopy(self._env))
+            # Its words are looked for in the tail as it is: a closing mark may be shown as text.
+            tokens = _PARSER.parse(close_dangling(self._tail), deepcopy(self._env))
+            self._writer.write(tokens, self._tail, len(self._final))
 
     def _write(self, source: str, env: dict[str, Any]) -> None:
         """Append the blocks of `source`, which follows the final part."""

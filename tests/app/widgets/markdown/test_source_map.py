@@ -1,7 +1,7 @@
 """Which words of an answer are marked, whatever its markup and however it arrives."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from PySide6.QtGui import QTextCharFormat, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QApplication
@@ -90,6 +90,7 @@ def test_words_behind_a_formula_keep_their_marks(style: MarkdownStyle) -> None:
 
 
 @given(st.lists(st.sampled_from([*PIECES, ANSWER]), max_size=12), st.integers(0, 60))
+@example(["# T", "***", "# T", "```"], 3)
 @settings(max_examples=60, deadline=None)
 def test_whatever_is_marked_is_the_text_itself(
     style: MarkdownStyle, pieces: list[str], start: int

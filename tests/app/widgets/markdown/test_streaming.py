@@ -113,6 +113,8 @@ def test_open_marks_are_closed_only_on_screen(style: MarkdownStyle) -> None:
     assert shown.document.toPlainText() == "some bold"
     shown.markdown.finish()
     assert shown.document.toPlainText() == "some **bold"
+    for source in ("some ***", "some **`"):  # what opens at the end has nothing to close yet
+        assert Shown(style).stream([source]).document.toPlainText() == "some"
 
 
 def test_an_open_fence_is_shown_as_code_with_its_language(style: MarkdownStyle) -> None:
