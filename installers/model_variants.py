@@ -24,6 +24,7 @@ from engine.models.registry import find_architecture
 from engine.models.weights import WeightReader
 from engine.runtime.ladder import CUDA_PREFILL_WIDTHS, ladder
 from engine.sampling.device_sampler import DeviceSampler
+from engine.speculation.narrow_vocabulary import narrowed
 from installers.kernel_variants import Variant, recorded_variants
 
 
@@ -86,7 +87,7 @@ def launch_steps(
     meta, first = torch.device("meta"), loaded.first_layer
     metadata = ModelMetadata(file.metadata)
     architecture = find_architecture(metadata.architecture)
-    config = architecture.read_config(metadata, file.tensors)
+    config = narrowed(architecture.read_config(metadata, file.tensors))
     if first >= config.num_layers or not config.can_be_cut(first):
         return
     own = config.part(first, config.num_layers)
@@ -114,6 +115,8 @@ def launch_steps(
             model.forward(kernels, step, state, span, with_logits=is_short)
             if is_short:
                 _sample(sampler, step, None)
+            if width == 1 and model.narrow is not None:  # where it drafts for another model
+                model.forward(kernels, step, state, span, with_logits=True, is_narrow=True)
             if width == 1:
                 inputs = step.inputs
                 advance = Advance(inputs.token_ids, inputs.positions, inputs.kv_rows)

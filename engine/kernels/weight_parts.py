@@ -20,6 +20,9 @@ class Matrix(Protocol):
     def num_cols(self) -> int:
         """The input size of the projection."""
 
+    def first_rows(self, num_rows: int) -> "Matrix":
+        """A view of its first rows, a multiple of 32 of them."""
+
 
 class ExpertStack(Protocol):
     """One weight [num_rows, num_cols] per expert, in the device's layout."""

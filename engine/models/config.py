@@ -135,7 +135,8 @@ class ModelConfig:
     `layer_input_size` is the size of each per-layer input, 0 without them. `logit_softcap` bounds
     the logits; 0 switches it off. `joins_hidden`: the input of a row is its token's embedding
     joined to a hidden row of another model. `own_layers` are those of a part of the model that is
-    computed by itself, None: all.
+    computed by itself, None: all. `narrow_vocab_size`: how many ids, the first of all, the narrow
+    steps of a drafter have logits of; 0: it has none.
     """
 
     architecture: str
@@ -148,6 +149,7 @@ class ModelConfig:
     logit_softcap: float = 0.0
     joins_hidden: bool = False
     own_layers: range | None = None
+    narrow_vocab_size: int = 0
 
     def part(self, first: int, end: int) -> Self:
         """The part of the model with layers `first` to `end`, its input or its output with them."""
@@ -183,8 +185,8 @@ class ModelConfig:
 
     @property
     def own_vocab_size(self) -> int:
-        """The size of the vocabulary of a drafter that has a smaller one than its target, else 0."""
-        return 0
+        """The size of a drafter's vocabulary that is smaller than its target's, else 0."""
+        return self.narrow_vocab_size
 
     @property
     def chain_rank(self) -> int:

@@ -4,8 +4,9 @@ An architecture differs in its config, in the features of its layers and, where 
 that no other does, by overriding a load method.
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
+import torch
 from torch import Tensor
 
 from engine.cache.state import ModelState
@@ -26,6 +27,14 @@ from engine.models.config import AttentionConfig, ConvConfig, DeltaConfig, Model
 from engine.models.layer_weights import LayerWeights
 from engine.models.rope_config import RopeConfig
 from engine.models.weights import WeightReader
+
+
+@dataclass(frozen=True, eq=False)
+class NarrowOutput:
+    """The first rows of an output matrix, and `columns` int32 [V]: each id's row, -1 for none."""
+
+    linear: Linear
+    columns: Tensor
 
 
 class Decoder:
@@ -56,6 +65,8 @@ class Decoder:
     """Whether the cache row of a decode step is one more than that of the step before."""
     first_angle = 0
     """The position whose RoPE the row at position 0 has."""
+    narrow: NarrowOutput | None = None
+    """The output of narrow steps, if it has any."""
 
     def __init__(self, config: ModelConfig, weights: WeightReader, capacity: int) -> None:
         self.config = config
@@ -67,6 +78,8 @@ class Decoder:
         self.layers: list[Layer] = [self.load_layer(i) for i in config.layer_indices]
         if config.has_output:
             self.load_output()
+            if config.narrow_vocab_size:
+                self.narrow = self._narrow_output(config.narrow_vocab_size)
             weights.finish(self.ignored_tensors)
         del self.weights  # the file is closed after loading
 
@@ -199,8 +212,13 @@ class Decoder:
         span: int,
         *,
         with_logits: bool,
+        is_narrow: bool = False,
     ) -> None:
-        """Launch one step over the rows of `buffers`; attention reads at most `span` positions."""
+        """Launch one step over the rows of `buffers`; attention reads at most `span` positions.
+
+        A narrow one computes the logits of `config.narrow_vocab_size` ids; those of others are
+        -inf.
+        """
         b, own = buffers, self.config.layer_indices
         if self.config.has_input:
             self.embed(kernels, b)
@@ -216,14 +234,33 @@ class Decoder:
         self._keep_features(kernels, b, own.stop)
         if self.taps is not None and (with_logits or self.taps_prompts):
             kernels.keep_rows(b.hidden, self.output_norm, self.taps, b.inputs)
-        if with_logits:
+        if with_logits and is_narrow:
+            self._project_narrowly(kernels, b)
+        elif with_logits:
             self.project_logits(kernels, b)
-            if self.config.logit_softcap:
-                kernels.softcap(b.logits, self.config.logit_softcap, b.inputs)
+            self._softcap(kernels, b, b.logits)
 
     def project_logits(self, kernels: Kernels, b: StepBuffers) -> None:
         """The output matrix of b.normed → b.logits."""
         kernels.project(b.normed.after(self.output_norm), self.output, b.logits, b.inputs)
+
+    def _project_narrowly(self, kernels: Kernels, b: StepBuffers) -> None:
+        assert self.narrow is not None
+        normed = b.normed.after(self.output_norm)
+        kernels.project(normed, self.narrow.linear, b.own_logits, b.inputs)
+        self._softcap(kernels, b, b.own_logits)
+        kernels.spread(b.own_logits, self.narrow.columns, b.logits, b.inputs)
+
+    def _softcap(self, kernels: Kernels, b: StepBuffers, logits: Tensor) -> None:
+        if self.config.logit_softcap:
+            kernels.softcap(logits, self.config.logit_softcap, b.inputs)
+
+    def _narrow_output(self, size: int) -> NarrowOutput:
+        columns = torch.full((self.config.vocab_size,), -1, dtype=torch.int32)
+        columns[:size] = torch.arange(size, dtype=torch.int32)
+        bias = self.output.bias
+        first = Linear(self.output.weight.first_rows(size), None if bias is None else bias[:size])
+        return NarrowOutput(first, self.weights.place(columns))
 
     def _keep_features(self, kernels: Kernels, b: StepBuffers, layer: int) -> None:
         """Keep the input of `layer` where a drafter wants it."""

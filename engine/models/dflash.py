@@ -280,10 +280,11 @@ class Model(FeatureDrafter):
         span: int,
         *,
         with_logits: bool,
+        is_narrow: bool = False,
     ) -> None:
         """Draft, or without logits append the target's rows to the cache."""
         if with_logits:
-            super().forward(kernels, buffers, state, span, with_logits=True)
+            super().forward(kernels, buffers, state, span, with_logits=True, is_narrow=is_narrow)
             return
         b = buffers
         # For the ids alone, which penalties count.

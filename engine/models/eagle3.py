@@ -138,14 +138,14 @@ class Model(FeatureDrafter):
 
     def forward(
         self, kernels: Kernels, buffers: StepBuffers, state: ModelState, span: int, *,
-        with_logits: bool,
+        with_logits: bool, is_narrow: bool = False,
     ) -> None:  # fmt: skip
         """Launch one step; one with logits keeps its output as g of the next position."""
         assert self.own is not None  # set before the first step
         if not with_logits:
             self.fuse_features(kernels, buffers)
             kernels.keep_rows(buffers.hidden, None, self.own, buffers.inputs)
-        super().forward(kernels, buffers, state, span, with_logits=with_logits)
+        super().forward(kernels, buffers, state, span, with_logits=with_logits, is_narrow=is_narrow)
         if with_logits:
             kernels.keep_rows(buffers.hidden, None, self.own, buffers.inputs, offset=1)
 

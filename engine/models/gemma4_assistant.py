@@ -126,9 +126,11 @@ class Model(gemma4.Model):
         span: int,
         *,
         with_logits: bool,
+        is_narrow: bool = False,
     ) -> None:
         """Launch one step; its layers see the rows up to the cache row."""
         assert with_logits  # there are no prefill steps
+        assert not is_narrow  # nor narrow ones
         assert self.taps is not None  # set before the first step
         b = buffers
         self.embed(kernels, b)

@@ -360,11 +360,12 @@ class LoadedModel:
         """
         runner = self.runner
         widths_before, runner.verify_widths = runner.verify_widths, (MAX_LOGIT_ROWS,)
+        was_narrow, runner.is_narrow = runner.is_narrow, False
         try:
             rows = Rows(self.sequences[0], position, len(ids), cache_row)
             buffers = runner.run(Role.VERIFY, [rows], ids)
         finally:
-            runner.verify_widths = widths_before
+            runner.verify_widths, runner.is_narrow = widths_before, was_narrow
         logits: NDArray[np.float32] = buffers.logits[: len(ids)].cpu().numpy()
         return logits
 

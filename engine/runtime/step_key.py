@@ -22,7 +22,8 @@ class StepKey:
     """The fixed shape of a step; everything else is data.
 
     `width` is the number of token rows, `span` the number of cache rows that attention may read.
-    `exact_span` and `exact_width` mark steps of exact length: their toggle is off.
+    `exact_span` and `exact_width` mark steps of exact length: their toggle is off. `is_narrow`: it
+    has logits of the first ids alone.
     """
 
     role: Role
@@ -31,6 +32,7 @@ class StepKey:
     kv_type: str
     exact_span: bool = False
     exact_width: bool = False
+    is_narrow: bool = False
 
 
 def recapture_reason(before: StepKey | None, after: StepKey) -> str:

@@ -26,7 +26,8 @@ class StepRunner:
     """The steps of one model. A step counts for every sequence that has rows in it.
 
     `toggles` and `verify_widths`, ascending, may be assigned between steps; call `plan` or
-    `capture_planned` afterwards. A verify step has the narrowest of the widths that holds its rows.
+    `capture_planned` afterwards. `is_narrow` may be, too: then steps are narrow if the model
+    has such; both kinds are planned. A verify step has the narrowest of the widths that holds its rows.
     A planned step is captured by `capture_next`, or when it is first needed: its shape is of the
     plan, so that is no recapture. `on_launched` is called after the launch of each step.
     `captures` counts planned captures. `fallbacks` is 1 once a capture or replay has failed: graphs
@@ -46,6 +47,7 @@ class StepRunner:
         """`before` are the layers whose output `model` begins with, if it is a part of one."""
         self.toggles = Toggles()
         self.verify_widths: tuple[int, ...] = (1,)
+        self.is_narrow = True
         self.on_launched: Callable[[], None] = lambda: None
         self.captures = 0
         self.fallbacks = 0
@@ -62,7 +64,7 @@ class StepRunner:
         self._planned: dict[StepKey, CapturedStep] = {}
         self._latest: dict[Role, CapturedStep] = {}  # with a toggle off, one capture per role
         self._last_key: dict[Role, StepKey] = {}
-        self._checked: set[tuple[Role, int]] = set()
+        self._checked: set[tuple[Role, int, bool]] = set()
 
     @property
     def verify_width(self) -> int:
@@ -119,8 +121,8 @@ class StepRunner:
 
     def walk_decode(self, kernels: Kernels, row: Rows) -> None:
         """Pass the operations of the decode step over `row` to `kernels`; does not run it."""
-        span = self._key(Role.DECODE, [row]).span
-        self._model.forward(kernels, self._view(1), self._state, span, with_logits=True)
+        key = self._key(Role.DECODE, [row])
+        self._forward(kernels, self._view(1), key)
 
     def capture_planned(self, on_progress: Callable[[float], None] = lambda _: None) -> None:
         """Plan, and capture every planned step that is not captured yet."""
@@ -163,10 +165,14 @@ class StepRunner:
         if self.toggles.fixed_verify:
             shapes += [(Role.VERIFY, width) for width in self.verify_widths if width > 1]
         return [
-            StepKey(role, width, span, self._state.kv_type)
+            StepKey(role, width, span, self._state.kv_type, is_narrow=is_narrow)
             for span in ladder(self._state.capacity)
             for role, width in shapes
+            for is_narrow in ((True, False) if self._may_be_narrow(role) else (False,))
         ]
+
+    def _may_be_narrow(self, role: Role) -> bool:
+        return self._model.narrow is not None and role is not Role.PREFILL
 
     def _drop_unplanned_widths(self) -> None:
         """Free the captures of a verify width that is no longer used."""
@@ -192,6 +198,7 @@ class StepRunner:
             kv_type=self._state.kv_type,
             exact_span=not self.toggles.kvpad,
             exact_width=exact_width,
+            is_narrow=self.is_narrow and self._may_be_narrow(role),
         )
 
     def _run_key(self, key: StepKey, rows: Sequence[Rows]) -> StepBuffers:
@@ -214,11 +221,16 @@ class StepRunner:
         return self._views[width]
 
     def _launch(self, key: StepKey) -> None:
-        buffers, with_logits = self._view(key.width), key.role is not Role.PREFILL
-        kernels = self._executor.kernels
-        self._model.forward(kernels, buffers, self._state, key.span, with_logits=with_logits)
-        if with_logits:
+        buffers = self._view(key.width)
+        self._forward(self._executor.kernels, buffers, key)
+        if key.role is not Role.PREFILL:
             self._executor.launch_sampling(key, buffers)
+
+    def _forward(self, kernels: Kernels, buffers: StepBuffers, key: StepKey) -> None:
+        self._model.forward(
+            kernels, buffers, self._state, key.span,
+            with_logits=key.role is not Role.PREFILL, is_narrow=key.is_narrow,
+        )  # fmt: skip
 
     def _run_captured(self, key: StepKey, rows: Sequence[Rows]) -> None:
         """Replay `key`, capturing it first if needed. After any failure: eager from now on."""
@@ -244,7 +256,7 @@ class StepRunner:
         """
         for row in rows:
             row.sequence.counters.eager += 1
-        shape = key.role, key.width
+        shape = key.role, key.width, key.is_narrow
         if shape not in self._checked:
             spans = ladder(self._state.capacity)
             for span in sorted({spans[0], spans[-1]}):

@@ -46,6 +46,7 @@ from engine.speculation.compatibility import (
     own_kv_type,
 )
 from engine.speculation.kinds import feature_architecture, head_path, reads_model, resolve_kind
+from engine.speculation.narrow_vocabulary import narrowed
 from engine.tokenizer.tokenizer import check_tokenizer_model
 
 _MIB = 1 << 20
@@ -270,7 +271,7 @@ def drafter_needs(
             return 0, ""
         if (head := head_path(kind, file.gguf.path)) is not None:
             with open_head(head, with_data=False) as own:
-                planned = needs(own.config, own.gguf.tensors.values(), beside)
+                planned = needs(narrowed(own.config), own.gguf.tensors.values(), beside)
         elif feature_architecture(kind) is not None:
             block = Path(kind).expanduser()
             with open_drafter(block, file.config, with_data=False) as own:
@@ -283,7 +284,7 @@ def drafter_needs(
                 words = file.metadata.tokenizer.tokens
                 check_vocabularies(path.name, words, other.metadata.tokenizer.tokens)
                 alone = EngineConfig(kv_type=kv_type)
-                planned = needs(other.config, other.gguf.tensors.values(), alone)
+                planned = needs(narrowed(other.config), other.gguf.tensors.values(), alone)
         plan = planned.plan(min(context_len, planned.model.max_context_len))
         return plan.total_bytes - planned.common_bytes, ""
     except EngineError as error:

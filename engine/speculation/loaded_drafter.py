@@ -14,6 +14,7 @@ from engine.sampling.sharpness import GREEDY
 from engine.speculation.compatibility import own_kv_type
 from engine.speculation.costs import decode_seconds
 from engine.speculation.drafter import Drafter
+from engine.speculation.narrow_vocabulary import NarrowVocabulary
 from engine.speculation.sharpness import SharpnessChoice
 
 
@@ -58,6 +59,7 @@ class LoadedDrafter(Drafter):
         self._sampling = SamplingParams(), 0
         self._used_sharpness = -1
         self._rivals: list[list[int]] = []
+        self._narrow = NarrowVocabulary(model.config.narrow_vocab_size)
 
     def begin(self, sampling: SamplingParams, seed: int, counters: StepCounters) -> None:
         self._is_greedy = sampling.temperature == 0
@@ -66,6 +68,7 @@ class LoadedDrafter(Drafter):
         self.model.begin_answer(self.sequence, sampling, seed)
         self.sequence.counters = counters
         self.sharpness.forget()
+        self._narrow.forget()
         self._sampling, self._used_sharpness = (sampling, seed), -1
 
     def draft(self, ids: Sequence[int], most: int) -> list[int]:
@@ -73,6 +76,7 @@ class LoadedDrafter(Drafter):
             self.sharpness.settle(ids)
         self._sharpen(GREEDY if self._is_greedy else self.sharpness.best)
         self._rivals, self.confidences = [], []
+        self.model.runner.is_narrow = self._narrow.suffices(ids)
         drafts = self.propose(ids, most)
         for token in drafts[len(self._rivals) :]:
             self._note(token, len(ids) + len(self._rivals))

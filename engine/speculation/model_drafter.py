@@ -1,6 +1,7 @@
 """Drafts with a smaller model that has the target's vocabulary."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +14,7 @@ from engine.runtime.sequence import Rows
 from engine.speculation.compatibility import check_vocabularies
 from engine.speculation.drafter import READ_AT_ONCE
 from engine.speculation.loaded_drafter import LoadedDrafter, load_beside
+from engine.speculation.narrow_vocabulary import narrowed
 
 _MAX_DECODED = 2  # more missing tokens than that are computed in a prefill step
 
@@ -34,7 +36,8 @@ class ModelDrafter(LoadedDrafter):
         with open_model(path) as file:
             own = file.metadata.tokenizer.tokens
             self._is_shared = check_vocabularies(path.name, tokens, own)
-            model = load_beside(target, file, on_plan, num_sequences=1)
+            own_file = replace(file, config=narrowed(file.config))
+            model = load_beside(target, own_file, on_plan, num_sequences=1)
         super().__init__(model)
         self._is_new_text = False  # since the state was remembered
         model.warm_up()

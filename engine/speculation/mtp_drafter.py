@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from collections.abc import Sequence as Ids
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +16,7 @@ from engine.runtime.loaded_model import LoadedModel
 from engine.runtime.sequence import Rows, Sequence, StepCounters
 from engine.speculation.compatibility import own_kv_type
 from engine.speculation.loaded_drafter import LoadedDrafter
+from engine.speculation.narrow_vocabulary import narrowed
 
 _SPARE_ROWS = 64  # of steps that run ahead, and of a verify step
 
@@ -76,7 +77,9 @@ class MtpDrafter(LoadedDrafter):
                 num_sequences=len(target.sequences),
                 toggles=target.runner.toggles,
             )
-            head = LoadedModel(file.of(target.model), config, target.device, on_plan=on_plan)
+            own = file.of(target.model)
+            own = replace(own, config=narrowed(own.config))
+            head = LoadedModel(own, config, target.device, on_plan=on_plan)
         super().__init__(head)
         self._target = target
         self._most_behind = target.device.prefill_widths[-1]
@@ -92,6 +95,7 @@ class MtpDrafter(LoadedDrafter):
 
     def move_to(self, sequence: int) -> None:
         self.sequence = self.model.sequences[sequence]
+        self._narrow.forget()
 
     def take_up(self, ids: Ids[int], num_rows: int) -> bool:
         num_own = self.sequence.prefix.keep([*ids[:num_rows], 0])

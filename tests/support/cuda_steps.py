@@ -1,6 +1,7 @@
 """Whole steps of a model on the CUDA kernels, on a device or, with CPU tensors, in Triton's interpreter."""
 
 import contextlib
+from dataclasses import replace
 from pathlib import Path
 
 import torch
@@ -36,10 +37,12 @@ class CudaSteps:
         trunk: "CudaSteps | None" = None,
         store: CudaWeights | None = None,
         num_host_layers: int = 0,
+        narrow_vocab_size: int = 0,
     ) -> None:
         """Load the model at `path`; its prediction head, or its drafter, for `trunk`.
 
-        The processor computes the first `num_host_layers`.
+        The processor computes the first `num_host_layers`. Steps with logits are narrow if it has
+        a `narrow_vocab_size`.
         """
         self.capacity = capacity
         with contextlib.ExitStack() as stack:
@@ -49,7 +52,7 @@ class CudaSteps:
                 file = stack.enter_context(open_drafter(path, trunk.model.config)).of(trunk.model)
             else:
                 file = stack.enter_context(open_head(path)).of(trunk.model)
-            config = file.config
+            config = replace(file.config, narrow_vocab_size=narrow_vocab_size)
             self.store = store = store or CudaWeights(torch.device(device))
             reader = WeightReader(file.gguf, store, lambda _: None)
             self.before: HostLayers | None = None
@@ -109,7 +112,10 @@ class CudaSteps:
         return b.logits[:n].cpu().clone() if with_logits else torch.empty(0)
 
     def _forward(self, b: StepBuffers, *, with_logits: bool) -> None:
-        self.model.forward(self.kernels, b, self.state, self.capacity, with_logits=with_logits)
+        is_narrow = with_logits and self.model.narrow is not None
+        self.model.forward(
+            self.kernels, b, self.state, self.capacity, with_logits=with_logits, is_narrow=is_narrow
+        )
 
 
 def _is_feature_drafter(path: Path) -> bool:

@@ -11,7 +11,13 @@ from torch import Tensor
 from engine.gguf.mapped_pages import forget_pages
 from engine.gguf.types import GGMLType
 from engine.kernels.cpu.ir.panel import GROUP_CODE_BYTES
-from engine.kernels.cpu.products import IS_FLOAT, WIDEST_BLOCK, product_kernel
+from engine.kernels.cpu.products import (
+    FIRST_OUTPUT,
+    IS_FLOAT,
+    NUM_OUTPUTS,
+    WIDEST_BLOCK,
+    product_kernel,
+)
 from engine.kernels.weight_parts import ExpertStack, Matrix, MatrixPart, StackPart
 from engine.quants.panel_repack import repack_panels
 from engine.quants.panels import (
@@ -53,6 +59,16 @@ class CpuMatrix:
     def nbytes(self) -> int:
         """The bytes that a product with it reads."""
         return sum(panels.nbytes for panels in self.panels)
+
+    def first_rows(self, num_rows: int) -> "CpuMatrix":
+        """See `Matrix`."""
+        firsts = self.table[:, FIRST_OUTPUT]
+        table = self.table[firsts < num_rows].copy()
+        table[:, NUM_OUTPUTS] = np.minimum(table[:, NUM_OUTPUTS], num_rows - table[:, FIRST_OUTPUT])
+        counts = table[:, NUM_OUTPUTS]
+        panels = (all_[: num_panels(n)] for all_, n in zip(self.panels, counts, strict=False))
+        factors = (all_[:n] for all_, n in zip(self.factors, counts, strict=False))
+        return CpuMatrix(num_rows, self.num_cols, table, tuple(panels), tuple(factors))
 
 
 @dataclass(frozen=True, eq=False)

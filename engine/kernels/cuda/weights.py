@@ -83,6 +83,16 @@ class CudaMatrix:
     def num_cols(self) -> int:
         return self.parts[0].num_cols
 
+    def first_rows(self, num_rows: int) -> "CudaMatrix":
+        """See `Matrix`."""
+        parts, left = [], num_rows
+        for part in self.parts:
+            count = min(part.num_rows, left)
+            if count:
+                parts.append(part.rows(0, count))
+            left -= count
+        return CudaMatrix(tuple(parts))
+
     @property
     def has_like_halves(self) -> bool:
         """Whether one launch can take both halves: both tiles, or floats of one type."""

@@ -29,6 +29,7 @@ class AddingModel:
     """logits = embedding of the token; notes the spans it was launched with."""
 
     config = None
+    narrow = None
 
     def __init__(self) -> None:
         ids = torch.arange(VOCAB, dtype=torch.float32)
@@ -45,7 +46,9 @@ class AddingModel:
         span: int,
         *,
         with_logits: bool,
+        is_narrow: bool = False,
     ) -> None:
+        assert not is_narrow
         if self.fails:
             raise RuntimeError("no memory for a graph")
         self.spans.append(span)

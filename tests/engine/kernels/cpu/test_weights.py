@@ -8,7 +8,7 @@ import torch
 
 from engine.gguf.mapped_pages import forget_pages
 from engine.gguf.types import GGMLType
-from engine.kernels.cpu.products import read_row
+from engine.kernels.cpu.products import NUM_OUTPUTS, read_row
 from engine.kernels.cpu.weights import CpuMatrix, CpuWeights, OneHot
 from engine.kernels.weight_parts import MatrixPart
 from engine.quants.panels import PanelLayout
@@ -43,6 +43,26 @@ def test_parts_of_one_type_become_one_where_they_fill_their_panels() -> None:
     values = values_of(raw, kind, 256).numpy()
     for row in (0, 31, 33, 48, 55, 56, 79):
         np.testing.assert_array_equal(row_of(matrix, row), values[row])
+
+
+@pytest.mark.parametrize("num_rows", [32, 64, 96])
+def test_the_first_rows_are_a_view(num_rows: int) -> None:
+    kinds, sizes = (GGMLType.Q4_K, GGMLType.Q6_K, GGMLType.F32), (40, 30, 30)
+    rows = [random_rows(kind, size, 256, seed=3) for kind, size in zip(kinds, sizes, strict=True)]
+    whole = CpuWeights().matrix(
+        [
+            MatrixPart(raw, kind, size, 256)
+            for raw, kind, size in zip(rows, kinds, sizes, strict=True)
+        ]
+    )
+    first = whole.first_rows(num_rows)
+    assert first.shape == (num_rows, 256)
+    assert first.table[:, NUM_OUTPUTS].sum() == num_rows
+    assert all(
+        np.shares_memory(*panels) for panels in zip(first.panels, whole.panels, strict=False)
+    )
+    for row in range(num_rows):
+        np.testing.assert_array_equal(row_of(first, row), row_of(whole, row))
 
 
 @pytest.mark.parametrize("num_cols", [1, 7, 8, 12, 33])

@@ -50,6 +50,21 @@ def test_logits_of_short_steps(golden_dir: Path, name: str, tolerance: float, de
     assert largest_error(logits[positions], case, positions) < tolerance
 
 
+@pytest.mark.parametrize("width", [1, 3, 16])
+@pytest.mark.parametrize("name", ["tiny-llama", "tiny-gemma4-e4b", "tinyq-llama-Q4_K"])
+def test_a_narrow_step_has_the_same_logits_of_the_first_ids(
+    golden_dir: Path, name: str, width: int, device: str
+) -> None:
+    case = np.load(golden_dir / f"{name}.npz")
+    path, ids = golden_dir / str(case["gguf_file"]), case["prompt_ids"].tolist()[:width]
+    wide = CudaSteps(path, device, CAPACITY, PROMPT_WIDTH)
+    narrow = CudaSteps(path, device, CAPACITY, PROMPT_WIDTH, narrow_vocab_size=64)
+    expected, logits = wide.step(ids, 0, width), narrow.step(ids, 0, width)
+    assert torch.equal(logits[:, :64], expected[:, :64])
+    assert bool((logits[:, 64:] == -torch.inf).all())
+    assert expected.shape[1] > 64
+
+
 @pytest.mark.parametrize("is_quantized", [False, True], ids=["floats", "Q6_K"])
 def test_a_prompt_step_leaves_the_same_cache(
     golden_dir: Path, is_quantized: bool, device: str
