@@ -1,9 +1,10 @@
 """How fast a model answers with a drafter that is right at an imposed rate.
 
-    python -m tests.support.imposed_acceptance FILE --drafter mtp --rates 0.5,0.8
+    python -m tests.support.imposed_acceptance FILE --drafter mtp --rates 0.5,0.8 [--all-ids]
 
 For files with random weights, whose drafters are never right: the drafter runs as it would, then
-its tokens are replaced, by the answer's next ones or by wrong ones.
+its tokens are replaced, by the answer's next ones or by wrong ones. Random texts have tokens of all
+ids alike; a drafter drafts from the first ids nevertheless, as for most texts, unless `--all-ids`.
 """
 
 import argparse
@@ -54,7 +55,9 @@ def answer(session: Session, new_tokens: int) -> Finished:
     return finished
 
 
-def measure(session: Session, kind: str, rates: Sequence[float], new_tokens: int) -> None:
+def measure(
+    session: Session, kind: str, rates: Sequence[float], new_tokens: int, *, all_ids: bool = False
+) -> None:
     """Print a row for plain decoding, for the drafter as it is, and for each rate."""
     plain = answer(session, new_tokens)
     text = [*_PROMPT, *plain.ids]
@@ -62,6 +65,8 @@ def measure(session: Session, kind: str, rates: Sequence[float], new_tokens: int
     session.configure(Configure(Toggles(), SpeculationConfig(kind)))
     assert isinstance(session.drafter, BudgetedDrafter)
     drafter = impose(session.drafter)
+    has_narrow = bool(drafter.model.config.narrow_vocab_size)
+    drafter._narrow.suffices = lambda _: has_narrow and not all_ids  # type: ignore[method-assign]
     _show("as it is", answer(session, new_tokens), plain)
     own = drafter.propose
     for rate in rates:
@@ -91,10 +96,11 @@ def main() -> None:
     parser.add_argument("--rates", default="0.5,0.7,0.8,0.9")
     parser.add_argument("--new-tokens", type=int, default=400)
     parser.add_argument("--device", default="auto")
+    parser.add_argument("--all-ids", action="store_true")
     options = parser.parse_args()
     session = Session.load(options.file, EngineConfig(device=options.device, context_len=2048))
     rates = [float(rate) for rate in options.rates.split(",")]
-    measure(session, options.drafter, rates, options.new_tokens)
+    measure(session, options.drafter, rates, options.new_tokens, all_ids=options.all_ids)
     session.close()
 
 
