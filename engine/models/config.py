@@ -189,6 +189,11 @@ class ModelConfig:
         return self.narrow_vocab_size
 
     @property
+    def can_be_narrow(self) -> bool:
+        """Whether it may have narrow steps: nothing but its output matrix makes its logits."""
+        return True
+
+    @property
     def chain_rank(self) -> int:
         """The size of what stands for the token before a drafted one (`StepSizes`)."""
         return 0

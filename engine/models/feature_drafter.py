@@ -37,7 +37,12 @@ class FeatureConfig(ModelConfig):
     @property
     def own_vocab_size(self) -> int:
         """The size of its vocabulary, 0 if that is its target's."""
-        return self.draft_vocab_size
+        return self.draft_vocab_size or self.narrow_vocab_size
+
+    @property
+    def can_be_narrow(self) -> bool:
+        """Not with a vocabulary of its own, nor where drafts of a block depend on each other."""
+        return not (self.draft_vocab_size or self.chain_rank or self.selector)
 
     @property
     def kept_size(self) -> int:

@@ -277,7 +277,7 @@ def drafter_needs(
             with open_drafter(block, file.config, with_data=False) as own:
                 words = file.metadata.tokenizer.tokens
                 check_own_vocabulary(block.name, words, own.metadata)
-                planned = needs(own.config, own.gguf.tensors.values(), beside)
+                planned = needs(narrowed(own.config), own.gguf.tensors.values(), beside)
         else:
             path = Path(kind).expanduser()
             with open_model(path, with_data=False) as other:

@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +15,7 @@ from engine.runtime.ladder import SPARE_ROWS, num_kept_rows
 from engine.runtime.loaded_model import LoadedModel
 from engine.speculation.compatibility import check_own_vocabulary
 from engine.speculation.loaded_drafter import LoadedDrafter, load_beside
+from engine.speculation.narrow_vocabulary import narrowed
 
 
 class FeatureReader(LoadedDrafter):
@@ -39,6 +41,7 @@ class FeatureReader(LoadedDrafter):
         with open_drafter(path, target.config) as file:
             check_own_vocabulary(path.name, tokens, file.metadata)
             own = file.of(target.model)
+            own = replace(own, config=narrowed(own.config))
             model = load_beside(target, own, on_plan, num_sequences=len(target.sequences))
         super().__init__(model)
         self._target = target
@@ -69,6 +72,7 @@ class FeatureReader(LoadedDrafter):
 
     def move_to(self, sequence: int) -> None:
         self.sequence = self.model.sequences[sequence]
+        self._narrow.forget()
 
     def take_up(self, ids: Sequence[int], num_rows: int) -> bool:
         end = min(num_rows, self.model.context_len)

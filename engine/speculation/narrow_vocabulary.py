@@ -21,7 +21,7 @@ def narrowed(config: _Config) -> _Config:
     Most of what a small drafter reads in a step is its output matrix, and a prediction head reads
     the model's own.
     """
-    size = SIZE if config.vocab_size >= 2 * SIZE else 0
+    size = SIZE if config.can_be_narrow and config.vocab_size >= 2 * SIZE else 0
     return replace(config, narrow_vocab_size=size)
 
 

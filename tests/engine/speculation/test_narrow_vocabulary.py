@@ -1,6 +1,7 @@
 """Drafts from the first ids of the vocabulary: when, and that the answer stays the same."""
 
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from engine.speculation import narrow_vocabulary
 from engine.speculation.loaded_drafter import LoadedDrafter
 from engine.speculation.mtp_drafter import MtpDrafter
 from engine.speculation.narrow_vocabulary import NarrowVocabulary
+from tests.support.block_checks import BLOCK, TARGET
 from tests.support.drafted_cases import draw_case, judge
 from tests.support.drafter_checks import SAMPLINGS, answer
 from tests.support.head_checks import HEAD, write_model
@@ -103,6 +105,25 @@ def test_the_answer_is_the_same_and_other_tokens_are_never_drafted_narrowly(
     assert narrowly.meter.recaptures == 0
     assert drafts
     assert max(drafts) < SIZE
+
+
+@pytest.mark.parametrize("sampling", SAMPLINGS.values(), ids=SAMPLINGS)
+def test_a_block_is_drafted_narrowly(
+    golden_dir: Path, sampling: SamplingParams, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target, drafter = (golden_dir / f"{name}.gguf" for name in (TARGET, BLOCK))
+    with closing(Session.load(target, EngineConfig(device="cpu", context_len=512))) as session:
+        plain = answer(session, sampling, 100)
+        session.configure(Configure(Toggles(), SpeculationConfig(str(drafter), 7)))
+        monkeypatch.setattr(NarrowVocabulary, "suffices", lambda _self, _ids: True)
+        session.forget()
+        drafted = answer(session, sampling, 100)
+        assert model_of(session).config.narrow_vocab_size == SIZE
+        assert drafted.ids == plain.ids
+        assert drafted.meter.drafted
+        assert session.drafter is not None
+        logits = session.drafter.logits_after([*range(20, 40)], [5, 9])
+        assert np.isfinite(logits).all()  # those to be compared are of all ids
 
 
 def test_both_kinds_of_step_are_captured_ahead(head: Session) -> None:
