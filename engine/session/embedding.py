@@ -1,6 +1,7 @@
 """From texts to embeddings, a chunk of a prompt at a time. Knows no other answer."""
 
 from collections.abc import Callable, Generator
+from concurrent.futures import CancelledError
 
 import numpy as np
 from torch import Tensor
@@ -11,7 +12,10 @@ from engine.events import Embedded, Event, Finished, Meter
 from engine.models.pooling import PooledRows, Pooling
 from engine.runtime.loaded_model import LoadedModel
 from engine.runtime.sequence import Sequence
+from engine.session.prompt import PreparedPrompt
 from engine.session.token_hash import fnv1a64
+
+Preparing = Callable[[Prompt], Generator[list[Event], None, PreparedPrompt]]
 
 
 class Embedder:
@@ -26,12 +30,12 @@ class Embedder:
         self,
         command: Embed,
         sequence: Sequence,
-        ids_of: Callable[[Prompt], list[int]],
+        prepare: Preparing,
         is_cancelled: Callable[[], bool],
     ) -> Generator[list[Event], None, Embedded | Finished]:
         """Compute what `command` wants in `sequence`; yields after each chunk, and returns the end.
 
-        An embedding is that of its text alone: each is computed whole, by the steps that read
+        `prepare` yields, too, while it takes long. An embedding is that of its text alone: each is computed whole, by the steps that read
         prompts, and nothing of it is kept. Raises RequestError, and EngineError for numbers that
         are not finite.
         """
@@ -39,13 +43,16 @@ class Embedder:
         made: list[bytes] = []
         num_tokens = 0
         for prompt in command.prompts:
-            ids = ids_of(prompt)
+            try:
+                ids = (yield from prepare(prompt)).ids
+            except CancelledError:
+                return _cancelled(command)
             sequence.prefix.clear()
             pooled = PooledRows(pooling, self._model.model.output_norm)
             done = 0
             while done < len(ids):
                 if is_cancelled():
-                    return Finished(command.request_id, "cancelled", "", (), fnv1a64(()), Meter())
+                    return _cancelled(command)
                 num_rows = self._model.prefill(sequence, ids[done:], done)
                 pooled.take(self._model.prefilled_rows(num_rows))
                 done += num_rows
@@ -68,6 +75,10 @@ class Embedder:
                 f"The embeddings of {self._name} have {size} dimensions; ask for at most as many."
             )
         return self._pooling, num_values
+
+
+def _cancelled(command: Embed) -> Finished:
+    return Finished(command.request_id, "cancelled", "", (), fnv1a64(()), Meter())
 
 
 def _unit_bytes(embedding: Tensor) -> bytes:

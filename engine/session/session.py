@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.commands import Configure, CountTokens, Embed, Generate, Prompt
+from engine.commands import Configure, CountTokens, Embed, Generate
 from engine.config import (
     USUAL_CONTEXT_LEN,
     EngineConfig,
@@ -40,7 +40,7 @@ from engine.session.forms import Forms
 from engine.session.inspect import beside_drafter, drafter_needs
 from engine.session.live_meter import LiveMeter
 from engine.session.placement_notice import kv_notice, kv_place_notice, placement_notice
-from engine.session.prompt import checked_ids, prepare_prompt
+from engine.session.prompt import checked_ids
 from engine.session.prompts import Prompts
 from engine.session.stopping import StopChecker
 from engine.session.token_hash import fnv1a64
@@ -198,16 +198,14 @@ class Session:
         sequence = self._slots.take(())
         try:
             with self._device_errors("The embedding"):
-                steps = self._embedder.steps(command, sequence, self._ids_of, is_cancelled)
+                prepare = partial(
+                    self._prompts.prepare, template=self.chat_template, is_cancelled=is_cancelled
+                )
+                steps = self._embedder.steps(command, sequence, prepare, is_cancelled)
                 last = yield from steps
         finally:
             self._slots.release(sequence)
         yield [last]
-
-    def _ids_of(self, prompt: Prompt) -> list[int]:
-        """The ids of a prompt without an answer. Raises RequestError."""
-        context_len = self.model.context_len
-        return prepare_prompt(prompt, self.tokenizer, self.chat_template, context_len).ids
 
     @contextlib.contextmanager
     def _generation(

@@ -90,7 +90,7 @@ def embedder(golden_dir: Path, tmp_path: Path) -> Iterator[Session]:
     path = tmp_path / "embedder.gguf"
     shutil.copy(golden_dir / "tiny-qwen3.gguf", path)
     name_pooling(path, Pooling.MEAN.value)
-    session = Session.load(path, EngineConfig("cpu", context_len=128, num_sequences=2))
+    session = Session.load(path, EngineConfig("cpu", context_len=512, num_sequences=2))
     yield session
     session.close()
 
@@ -119,6 +119,40 @@ def test_texts_beside_answers_are_as_they_are_alone(embedder: Session) -> None:
     assert beside == alone
     assert isinstance(answer, Finished)
     assert finished.ids == answer.ids
+
+
+def test_answers_go_on_while_a_long_text_is_prepared(embedder: Session) -> None:
+    question = Generate("g", long_ids(3), SamplingParams(seed=5), max_tokens=20, ignore_end=True)
+    *_, alone = embedder.generate(question)
+    embedder.forget()
+    beside, events = embedder.steps(question), list[Event]()
+    long = embedder.embed(Embed("e", (TextPrompt("Tell me more. " * 7_000),)))
+    assert next(long) == []
+
+    def wait_for_long() -> None:
+        while True:
+            assert next(long) == []
+            events.extend(next(beside, []))
+
+    with pytest.raises(RequestError, match="tokens long"):
+        wait_for_long()
+    events += [event for step in beside for event in step]
+    (finished,) = [event for event in events if isinstance(event, Finished)]
+    assert isinstance(alone, Finished)
+    assert finished.ids == alone.ids
+
+
+@pytest.mark.parametrize("num_texts", [1, 2])
+def test_cancelled_while_a_text_is_prepared(embedder: Session, num_texts: int) -> None:
+    cancelled: list[bool] = []
+    texts = (TextPrompt("Tell me more. " * 7_000),) * num_texts
+    steps = embedder.embed(Embed("e", texts), lambda: bool(cancelled))
+    assert next(steps) == []
+    cancelled.append(True)
+    ((finished,),) = [events for events in steps if events]
+    assert isinstance(finished, Finished)
+    assert finished.reason == "cancelled"
+    assert len(embed(embedder, long_ids(1)).embeddings) == 1
 
 
 def test_the_first_dimensions_have_the_length_one_too(embedder: Session) -> None:
@@ -155,7 +189,7 @@ def test_a_place_is_free_as_soon_as_the_embeddings_are_told(embedder: Session) -
         (Embed("e", (long_ids(1),), 10**6), "have 64 dimensions; ask for at most as many"),
         (Embed("e", (TextPrompt(""),)), "The prompt is empty"),
         (Embed("e", (IdsPrompt((10**6,)),)), "not in the model's vocabulary"),
-        (Embed("e", (IdsPrompt((1,) * 999),)), "the context holds 128"),
+        (Embed("e", (IdsPrompt((1,) * 999),)), "the context holds 512"),
     ],
 )
 def test_what_cannot_be_embedded_is_said(embedder: Session, command: Embed, sentence: str) -> None:
