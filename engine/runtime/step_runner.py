@@ -125,12 +125,16 @@ class StepRunner:
         self._forward(kernels, self._view(1), key)
 
     def capture_planned(self, on_progress: Callable[[float], None] = lambda _: None) -> None:
-        """Plan, and capture every planned step that is not captured yet."""
+        """Plan, and capture every planned step that is not captured yet.
+
+        Where there are narrow steps, the others are captured when they are first needed.
+        """
         self.plan()
-        num_steps = len(self._awaited)
-        while self._awaited:
-            self.capture_next()
-            on_progress(1 - len(self._awaited) / num_steps)
+        wanted = [k for k in self._awaited if k.is_narrow or not self._may_be_narrow(k.role)]
+        for number, key in enumerate(wanted, 1):
+            if key in self._awaited:  # until a capture fails
+                self._capture_or_fall_back(key)
+            on_progress(number / len(wanted))
 
     def plan(self) -> None:
         """Decide which steps are captured before they are needed, as far as there is time."""
@@ -144,12 +148,15 @@ class StepRunner:
         """Capture the next planned step; returns whether there are more."""
         key = next(iter(self._awaited), None)
         if key is not None:
-            try:
-                self._capture_awaited(key)
-            except Exception:
-                logger.exception("Capture of %s failed", key)
-                self._fall_back()
+            self._capture_or_fall_back(key)
         return bool(self._awaited)
+
+    def _capture_or_fall_back(self, key: StepKey) -> None:
+        try:
+            self._capture_awaited(key)
+        except Exception:
+            logger.exception("Capture of %s failed", key)
+            self._fall_back()
 
     def release(self) -> None:
         """Free every captured step."""

@@ -8,22 +8,19 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.commands import Configure
-from engine.config import EngineConfig, SamplingParams, SpeculationConfig, Toggles
-from engine.runtime.loaded_model import LoadedModel
-from engine.runtime.sequence import Rows
+from engine.config import EngineConfig, SamplingParams
 from engine.runtime.step_key import Role, StepKey
 from engine.session.session import Session
 from engine.speculation import narrow_vocabulary
-from engine.speculation.loaded_drafter import LoadedDrafter
+from engine.speculation.block_drafter import BlockDrafter
 from engine.speculation.mtp_drafter import MtpDrafter
 from engine.speculation.narrow_vocabulary import NarrowVocabulary
+from tests.support import narrow_checks
 from tests.support.block_checks import BLOCK, TARGET
 from tests.support.drafted_cases import draw_case, judge
 from tests.support.drafter_checks import SAMPLINGS, answer
 from tests.support.head_checks import HEAD, write_model
-
-SIZE = 64
+from tests.support.narrow_checks import SIZE
 
 
 @pytest.fixture(autouse=True)
@@ -38,11 +35,6 @@ def head(golden_dir: Path, tmp_path: Path) -> Iterator[Session]:
     session = Session.load(path, EngineConfig(device="cpu", context_len=512))
     yield session
     session.close()
-
-
-def model_of(session: Session) -> LoadedModel:
-    assert isinstance(session.drafter, LoadedDrafter)
-    return session.drafter.model
 
 
 def test_few_tokens_of_others_are_no_reason_to_draft_from_all() -> None:
@@ -83,28 +75,12 @@ def test_a_small_vocabulary_has_no_narrow_steps(head: Session) -> None:
 
 
 @pytest.mark.parametrize("sampling", SAMPLINGS.values(), ids=SAMPLINGS)
-def test_the_answer_is_the_same_and_other_tokens_are_never_drafted_narrowly(
+def test_a_head_never_drafts_others_narrowly(
     head: Session, sampling: SamplingParams, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    plain = answer(head, sampling, 200)
-    assert any(token >= SIZE for token in plain.ids)
-    head.configure(Configure(Toggles(), SpeculationConfig("mtp", 3)))
+    assert any(token >= SIZE for token in answer(head, sampling, 150).ids)
     head.forget()
-    assert answer(head, sampling, 200).ids == plain.ids  # as the text says
-    monkeypatch.setattr(NarrowVocabulary, "suffices", lambda _self, _ids: True)
-    drafts: list[int] = []
-    propose = MtpDrafter.propose
-    monkeypatch.setattr(
-        MtpDrafter,
-        "propose",
-        lambda self, ids, most: drafts.extend(new := propose(self, ids, most)) or new,
-    )
-    head.forget()
-    narrowly = answer(head, sampling, 200)
-    assert narrowly.ids == plain.ids
-    assert narrowly.meter.recaptures == 0
-    assert drafts
-    assert max(drafts) < SIZE
+    narrow_checks.check_answers(head, "mtp", MtpDrafter, sampling, monkeypatch)
 
 
 @pytest.mark.parametrize("sampling", SAMPLINGS.values(), ids=SAMPLINGS)
@@ -113,36 +89,14 @@ def test_a_block_is_drafted_narrowly(
 ) -> None:
     target, drafter = (golden_dir / f"{name}.gguf" for name in (TARGET, BLOCK))
     with closing(Session.load(target, EngineConfig(device="cpu", context_len=512))) as session:
-        plain = answer(session, sampling, 100)
-        session.configure(Configure(Toggles(), SpeculationConfig(str(drafter), 7)))
-        monkeypatch.setattr(NarrowVocabulary, "suffices", lambda _self, _ids: True)
-        session.forget()
-        drafted = answer(session, sampling, 100)
-        assert model_of(session).config.narrow_vocab_size == SIZE
-        assert drafted.ids == plain.ids
-        assert drafted.meter.drafted
+        narrow_checks.check_answers(session, drafter, BlockDrafter, sampling, monkeypatch)
         assert session.drafter is not None
         logits = session.drafter.logits_after([*range(20, 40)], [5, 9])
         assert np.isfinite(logits).all()  # those to be compared are of all ids
 
 
-def test_both_kinds_of_step_are_captured_ahead(head: Session) -> None:
-    head.configure(Configure(Toggles(), SpeculationConfig("mtp", 3)))
-    model = model_of(head)
-    sequence, runner = model.sequences[0], model.runner
-    captures = runner.captures
-    logits = {}
-    for is_narrow in (True, False, True):
-        runner.is_narrow = is_narrow
-        buffers = runner.run(Role.DECODE, [Rows(sequence, 0)], [5])
-        logits[is_narrow] = buffers.logits[0].numpy().copy()
-    assert runner.captures == captures
-    assert sequence.counters.recaptures == 0
-    np.testing.assert_array_equal(logits[True][:SIZE], logits[False][:SIZE])
-    assert np.isneginf(logits[True][SIZE:]).all()
-    assert np.isfinite(logits[False]).all()
-    runner.is_narrow = True
-    assert np.isfinite(model.logits([5], 0)).all()  # those that are compared are of all ids
+def test_both_kinds_of_step_are_planned_and_the_wide_ones_captured_later(head: Session) -> None:
+    narrow_checks.check_steps(head)
 
 
 def test_a_key_tells_the_two_apart() -> None:
