@@ -84,7 +84,7 @@ class CudaExecutor:
         ]
         self._turn = 0
         self._graph_pool = graph_pool
-        self._warm: set[tuple[Role, int, bool]] = set()
+        self._warm: set[tuple[Role, int, bool, bool]] = set()
 
     @property
     def token_offset(self) -> int:
@@ -134,7 +134,7 @@ class CudaExecutor:
     def capture(
         self, key: StepKey, buffers: StepBuffers, launch: Callable[[], None]
     ) -> CudaGraphStep:
-        kernels = (key.role, key.width, key.span > ATTENTION_SPLIT)
+        kernels = (key.role, key.width, key.is_narrow, key.span > ATTENTION_SPLIT)
         with checked_launches(self._bounds(key)):
             if kernels not in self._warm:
                 _run_without_rows(buffers.inputs.num_rows, launch)
