@@ -94,11 +94,12 @@ def launch_steps(
     sizes, max_width = own.step_sizes(context_len), CUDA_PREFILL_WIDTHS[-1]
     if loaded.moves_experts and sizes.experts is None:
         return
-    experts = ExpertMemory(meta, _placements(config)) if loaded.moves_experts else None
-    arena, weights = Arena(meta), CudaWeights(meta, experts)
+    arena = Arena(meta)
+    experts = ExpertMemory(arena, _placements(config)) if loaded.moves_experts else None
+    weights = CudaWeights(arena, experts)
     reader = WeightReader(file, weights, lambda _: None)
     if first:
-        architecture.load(config.part(0, first), reader.into(CudaWeights(meta)), context_len)
+        architecture.load(config.part(0, first), reader.into(CudaWeights(arena)), context_len)
     model = architecture.load(own, reader, context_len)
     shapes = own.layer_shapes(context_len)
     state = ModelState(
@@ -107,7 +108,9 @@ def launch_steps(
     )  # fmt: skip
     kernels = CudaKernels(arena, sizes, max_width, weights)
     buffers = allocate_buffers(arena, kernels, sizes, max_width, MAX_ROWS, loaded.num_sequences)
-    sampler = DeviceSampler(meta, sizes.vocab_size, context_len, num_sequences=loaded.num_sequences)
+    sampler = DeviceSampler(
+        arena, sizes.vocab_size, context_len, num_sequences=loaded.num_sequences
+    )
     steps = [(width, span) for width in (1, *verify_widths) for span in ladder(context_len)]
     for width, span in (*steps, *((width, context_len) for width in CUDA_PREFILL_WIDTHS)):
         step, is_short = buffers.rows(width), width <= MAX_ROWS

@@ -40,7 +40,9 @@ ATTENTION_BLOCK = PAGE_ROWS  # so that a block lies in one page
 
 
 class Memory(Protocol):
-    """Allocates static tensors, from a model's arena."""
+    """Allocates static tensors on `device`, from a model's arena."""
+
+    device: torch.device
 
     def allocate(self, *shape: int, dtype: torch.dtype = torch.float32) -> Tensor:
         """A tensor of `shape` whose address never changes."""

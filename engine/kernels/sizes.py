@@ -12,6 +12,12 @@ MAX_LOGGED_ROWS = 16  # rows of the widest step that can be rewound
 _RING_SLACK = 512  # rows of the widest step, all written before its first row attends
 _RING_MULTIPLE = 256
 PAGE_ROWS = 256  # positions that an address of keys and values is for (`operands.KVState`)
+_ALIGNMENT = 256  # of tensors in device memory: two lines of its cache, as the driver aligns
+
+
+def aligned(num_bytes: int) -> int:
+    """What a tensor of `num_bytes` takes of a block that several are cut from."""
+    return -(-num_bytes // _ALIGNMENT) * _ALIGNMENT
 
 
 @dataclass(frozen=True)

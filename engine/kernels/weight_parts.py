@@ -54,6 +54,12 @@ class MatrixPart:
     factors: NDArray[np.float32] | None = None
     name: str = ""
 
+    def rows(self, first: int, end: int) -> "MatrixPart":
+        """Rows `first` … `end` - 1 alone."""
+        data = self.data.reshape(self.num_rows, -1)[first:end]
+        factors = None if self.factors is None else self.factors[first:end]
+        return replace(self, data=data, num_rows=end - first, factors=factors)
+
 
 @dataclass(frozen=True)
 class StackPart:

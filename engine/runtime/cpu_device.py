@@ -57,7 +57,10 @@ class CpuDevice:
         return None
 
     def create_store(
-        self, residency: Residency = ALL_RESIDENT, usage: ExpertUsage | None = None
+        self,
+        arena: Arena,
+        residency: Residency = ALL_RESIDENT,
+        usage: ExpertUsage | None = None,
     ) -> CpuWeights:
         return CpuWeights()
 

@@ -74,6 +74,7 @@ class CudaDevice:
         torch.cuda.set_stream(self._shared.stream)
         share_one_carveout()
         hash_triton_ahead()
+        self._bandwidth()
 
     def memory_free(self) -> int:
         device = self.torch_device
@@ -91,14 +92,18 @@ class CudaDevice:
         return torch.cuda.memory_reserved(self.torch_device)
 
     def create_store(
-        self, residency: Residency = ALL_RESIDENT, usage: ExpertUsage | None = None
+        self,
+        arena: Arena,
+        residency: Residency = ALL_RESIDENT,
+        usage: ExpertUsage | None = None,
     ) -> CudaWeights:
         experts = None
-        self._bandwidth()
         if residency.experts:
-            placements = {held.group.layer: _placement(held, usage) for held in residency.experts}
-            experts = ExpertMemory(self.torch_device, placements)
-        return CudaWeights(self.torch_device, experts, residency.tensors)
+            placements = {
+                held.group.layer: expert_placement(held, usage) for held in residency.experts
+            }
+            experts = ExpertMemory(arena, placements)
+        return CudaWeights(arena, experts, residency.tensors)
 
     def create_promotion(self, store: WeightStore, usage: ExpertUsage) -> ExpertPromotion | None:
         if not isinstance(store, CudaWeights) or store.experts is None:
@@ -153,6 +158,7 @@ class CudaDevice:
         found = known_bandwidth(self._product)
         if found is None:
             found = measure_bandwidth(self.torch_device.index)
+            torch.cuda.empty_cache()
             keep_bandwidth(self._product, found)
         return found
 
@@ -169,7 +175,7 @@ class CudaDevice:
         torch.cuda.empty_cache()
 
 
-def _placement(held: HeldExperts, usage: ExpertUsage | None) -> ExpertPlacement:
+def expert_placement(held: HeldExperts, usage: ExpertUsage | None) -> ExpertPlacement:
     """The experts read most in device memory, copies of those read least."""
     count, layer = held.group.num_experts, held.group.layer
     experts = list(range(count)) if usage is None else usage.by_score(layer, count)

@@ -66,16 +66,15 @@ class CudaExecutor:
         num_sequences: int,
         graph_pool: GraphPool,
     ) -> None:
-        device = arena.device
         self.kernels = CudaKernels(arena, sizes, max_width, weights)
         self._sampler = DeviceSampler(
-            device, sizes.vocab_size, sizes.capacity, MAX_ROWS, num_sequences
+            arena, sizes.vocab_size, sizes.capacity, MAX_ROWS, num_sequences
         )
         for sequence in range(num_sequences):
             self._sampler.set(sequence, SamplingParams(), 0)
         self._num_ids = sizes.vocab_size
-        self._picked = torch.zeros(MAX_ROWS, dtype=torch.int32, device=device)
-        self._no_rows = torch.zeros(MAX_ROWS, dtype=torch.int32, device=device)
+        self._picked = arena.allocate(MAX_ROWS, dtype=torch.int32).zero_()
+        self._no_rows = arena.allocate(MAX_ROWS, dtype=torch.int32).zero_()
         self._picked_host = torch.zeros((RING, MAX_ROWS), dtype=torch.int32, pin_memory=True)
         self._stagings = [
             # Zeros: rows that are not real are copied too, and their sequences must exist.

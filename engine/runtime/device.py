@@ -80,7 +80,10 @@ class Device(Protocol):
         """Bytes of device memory that this process holds."""
 
     def create_store(
-        self, residency: Residency = ALL_RESIDENT, usage: ExpertUsage | None = None
+        self,
+        arena: Arena,
+        residency: Residency = ALL_RESIDENT,
+        usage: ExpertUsage | None = None,
     ) -> WeightStore:
         """A store for the weights of one model, which lie where `residency` says.
 

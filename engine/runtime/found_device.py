@@ -16,7 +16,9 @@ from engine.runtime.residency import MAX_HOST_SHARE
 logger = logging.getLogger(__name__)
 
 _NAME_BYTES = 256
-_CONTEXT_BYTES = 512 << 20  # of CUDA's context and its libraries, on the device
+# Of CUDA's context and its libraries, on the device. With the graphs that a model's plan counts
+# (`cuda_memory.py`) 864 MiB: four loads on an H100 took 829 to 851 beside their tensors.
+_CONTEXT_BYTES = 608 << 20
 _NO_DEVICE = 100  # CUDA_ERROR_NO_DEVICE
 
 

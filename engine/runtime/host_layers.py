@@ -47,9 +47,9 @@ class HostLayers:
         num_sequences: int,
     ) -> None:
         """Load the part of the model that `config` is of, from `reader`."""
-        store = device.create_store()
-        self._model = file.architecture.load(config, reader.into(store), context_len)
         self._arena = arena = Arena(device.torch_device)
+        store = device.create_store(arena)
+        self._model = file.architecture.load(config, reader.into(store), context_len)
         shapes = config.layer_shapes(context_len)
         self.state = ModelState(arena, shapes, context_len, kv_type, num_sequences=num_sequences)
         sizes = config.step_sizes(context_len)

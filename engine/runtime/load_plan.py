@@ -22,6 +22,14 @@ class LoadPlan:
     residency: Residency
     prompt_widths: tuple[int, ...]
 
+    @property
+    def arena_bytes(self) -> int:
+        """What is allocated at once on a device that has all tensors in one block; 0: it has not."""
+        beside = self.needs.beside_bytes
+        if beside is None:
+            return 0
+        return self.needs.plan(self.context_len).total_bytes - self.residency.spared_bytes - beside
+
 
 def plan_load(
     file: ModelFile, config: EngineConfig, device: Device, drafter_bytes: int

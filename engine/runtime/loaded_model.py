@@ -69,14 +69,14 @@ class LoadedModel:
             on_plan(plan.total_bytes)
         self.kv_type, self.kv_is_reduced = needs.kv_type, needs.kv_is_reduced
         usage = ExpertUsage.of(file.gguf, self.residency)
-        store = device.create_store(self.residency, usage)
+        self._arena = Arena(device.torch_device, planned.arena_bytes)
+        store = device.create_store(self._arena, self.residency, usage)
         reader = WeightReader(
             file.gguf, store, lambda fraction: on_progress("reading weights", fraction)
         )
         self._before = load_first_layers(file, config, reader, device, planned)
         own = self.config.part(self.residency.host_layers, self.config.num_layers)
         self.model = file.architecture.load(own, reader, self.context_len)
-        self._arena = Arena(device.torch_device)
         self.state = self._create_state(needs, target)
         chunks = None if device.prompt_rows_are_exact else self._plan_chunks
         self.sequences = [Sequence(state, chunks) for state in self.state.sequences]

@@ -33,6 +33,8 @@ _GPU_SHARE = 1 / 2
 _CAPACITY_CHANGES_ROPE = frozenset({"phi3"})
 MAX_SNAPSHOTS = 4
 _SNAPSHOTS_BYTES = 256 << 20
+_PAGE_BYTES = 4 * 8  # two addresses for keys and for values
+_KEYS, _VALUES = "attn_k.weight", "attn_v.weight"
 
 
 @dataclass(frozen=True)
@@ -56,7 +58,8 @@ class MemoryNeeds:
     `scratch_bytes` maps a context length and the rows of prompt steps, ascending, to bytes; those
     are `prefill_widths`. `memory` is the memory's name in messages.
     An automatic context is at most `longest_len` and takes at most `share` of what is left. A
-    second model of the process needs `common_bytes` of the scratch no second time. Of the weights
+    second model of the process needs `common_bytes` of the scratch no second time. All but
+    `beside_bytes` of the scratch lies in one block; None: nothing does. Of the weights
     `movable` can be elsewhere. `kv_is_reduced`: `kv_type` was chosen to fit, see `kv_choice`.
     `has_host_memory`: snapshots can be in host memory, and keys and values, which the device reads
     there. There are at most `most_snapshots` of each sequence.
@@ -72,6 +75,7 @@ class MemoryNeeds:
     longest_len: int = _GPU_LONGEST_LEN
     share: float = _GPU_SHARE
     common_bytes: int = 0
+    beside_bytes: int | None = None
     movable: Movable = NOTHING_MOVABLE
     kv_is_reduced: bool = False
     has_host_memory: bool = False
@@ -128,6 +132,8 @@ class MemoryNeeds:
         num_pages = -(-context_len // PAGE_ROWS)
         if not page_bytes or not self.has_host_memory:
             return None
+        tables = addresses_bytes(self.model, context_len) if self.num_sequences == 1 else 0
+        excess += tables  # several have them anyway
         unused = page_bytes * (num_pages * PAGE_ROWS - context_len) // PAGE_ROWS  # of the last
         num_moved = min(num_pages - 1, -(-(excess + unused) // page_bytes))
         pinned = num_moved * page_bytes
@@ -138,7 +144,7 @@ class MemoryNeeds:
         if plan is None:
             return None
         kept = (num_pages - num_moved) * PAGE_ROWS
-        return replace(plan, kv_device_len=kept, kv_host_bytes=spared)
+        return replace(plan, kv_device_len=kept, kv_host_bytes=spared - tables)
 
     def num_snapshots(self, context_len: int) -> int:
         """Snapshots of each sequence's overwritten state: at least one if there is such state."""
@@ -200,6 +206,20 @@ def _is_paged(shape: LayerShape) -> TypeGuard[KVShape]:
     return isinstance(shape, KVShape) and shape.window is None
 
 
+def loaded_tensors(model: ModelConfig, tensors: Iterable[TensorInfo]) -> list[TensorInfo]:
+    """Those of the file's `tensors` that `model` has, as often as it has them.
+
+    Not those of a prediction head; keys are also values where there are none.
+    """
+    own = [each for each in tensors if each.layer is None or each.layer < model.num_layers]
+    names = {tensor.name for tensor in own}
+    for tensor in list(own):
+        base = tensor.name.removesuffix(_KEYS)
+        if base != tensor.name and base + _VALUES not in names:
+            own.append(tensor)
+    return own
+
+
 def cpu_memory_needs(
     model: ModelConfig, tensors: Iterable[TensorInfo], config: EngineConfig
 ) -> MemoryNeeds:
@@ -233,7 +253,7 @@ def cpu_memory_needs(
 
     return MemoryNeeds(
         model=model,
-        weights_bytes=sum(_panels_bytes(tensor) for tensor in tensors),
+        weights_bytes=sum(_panels_bytes(tensor) for tensor in loaded_tensors(model, tensors)),
         kv_type=resolve_kv_type(config, model, "f32"),
         scratch_bytes=scratch_bytes,
         memory="memory",
@@ -256,6 +276,13 @@ def _panels_bytes(tensor: TensorInfo) -> int:
 def rotary_bytes(model: ModelConfig, context_len: int) -> int:
     """Bytes of the RoPE tables."""
     return 4 * context_len * sum(rope.dim for rope in model.ropes)
+
+
+def addresses_bytes(model: ModelConfig, context_len: int) -> int:
+    """Bytes of the table of a sequence's pages, where a GPU finds them by address."""
+    num_pages = -(-context_len // PAGE_ROWS)
+    paged = [shape for shape in model.layer_shapes(context_len) if _is_paged(shape)]
+    return _PAGE_BYTES * num_pages * sum(shape.num_kv_heads for shape in paged)
 
 
 def resolve_context_len(config: EngineConfig, needs: MemoryNeeds, free: int | None) -> int:

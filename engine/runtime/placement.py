@@ -25,8 +25,6 @@ NeedsOf = Callable[[ModelConfig, Iterable[TensorInfo], EngineConfig], MemoryNeed
 
 _EMBEDDING, _OUTPUT = "token_embd.weight", "output.weight"
 _LAYER_INPUTS = "per_layer_"
-ROUNDED_SHARE = 0.035
-"""Of the weights on the GPU: what allocations round up, and captured steps take by layer."""
 
 
 @dataclass(frozen=True)
@@ -109,8 +107,7 @@ class Placement:
 
     def _state_of(self, later: MemoryNeeds) -> Residency | None:
         """Where the state of the GPU's layers lies, perhaps with snapshots elsewhere."""
-        rounded = int(later.weights_bytes * ROUNDED_SHARE)
-        free = self.room.device - self.drafter_bytes - rounded
+        free = self.room.device - self.drafter_bytes
         plan = later.residency(self.context_len, free, self.room.pinned)
         return None if plan is None or plan.kv_device_len is not None else plan
 

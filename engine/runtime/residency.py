@@ -16,7 +16,7 @@ MAX_HOST_SHARE = 0.5  # of the free memory
 _MAX_MOVED_SHARE = 0.5  # of a dense model: the bus is about half as fast as main memory
 _ROW_TABLES = ("per_layer_token_embd.weight", "token_embd.weight")
 _OUTPUT = "output.weight"
-_FLOAT_TABLES = ("ffn_gate_inp", "conv")
+_FLOAT_TABLES = ("ffn_gate_inp", "ssm_conv1d", "shortconv.conv")
 
 
 @dataclass(frozen=True)
@@ -137,13 +137,13 @@ def find_movable(
             count = stacks[0].shape[0]
             whole = sum(size_of(tensor.type, tensor.shape) for tensor in stacks)
             experts.append(ExpertGroup(layer, count, whole // count))
-        flat = [tensor for tensor in members if _is_matrix(tensor) and tensor.type in kinds]
+        flat = [tensor for tensor in members if is_matrix(tensor) and tensor.type in kinds]
         size = sum(size_of(tensor.type, tensor.shape) for tensor in flat)
         matrices.append((frozenset(tensor.name for tensor in flat), size))
     return Movable(tables, tuple(experts), tuple(matrices))
 
 
-def _is_matrix(tensor: TensorInfo) -> bool:
+def is_matrix(tensor: TensorInfo) -> bool:
     """Whether it is the matrix of a product; routers and convolutions become float tables."""
     is_table = any(name in tensor.name for name in _FLOAT_TABLES)
     return len(tensor.shape) == 2 and tensor.name.endswith(".weight") and not is_table

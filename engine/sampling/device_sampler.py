@@ -24,6 +24,7 @@ from engine.kernels.cuda.sampling.buffers import (
     edits_len,
 )
 from engine.kernels.cuda.sampling.sample import Advance, sample
+from engine.kernels.interface import Memory
 from engine.sampling.sampler import NO_BIASES
 
 _NOISE_RANGE = 25.1  # Gumbel noise lies within [-2.82, 22.19], see engine/sampling/noise.py
@@ -39,13 +40,13 @@ class DeviceSampler:
 
     def __init__(
         self,
-        device: torch.device,
+        memory: Memory,
         vocab_size: int,
         capacity: int,
         max_rows: int = 16,
         num_sequences: int = 1,
     ) -> None:
-        """Allocate static memory for `max_rows` rows of `vocab_size` logits.
+        """Allocate from `memory` for `max_rows` rows of `vocab_size` logits.
 
         `capacity` is the number of positions of a sequence. Call `set` for each sequence before the
         first launch with rows of it.
@@ -54,8 +55,8 @@ class DeviceSampler:
         self._vocab_size = vocab_size
         self._pdl = has_dependent_launch()
         self._capacity = capacity
-        self._buffers = SampleBuffers.allocate(device, vocab_size, max_rows, num_sequences)
-        on_cuda = device.type == "cuda"
+        self._buffers = SampleBuffers.allocate(memory, vocab_size, max_rows, num_sequences)
+        on_cuda = memory.device.type == "cuda"
         self._staging = torch.empty(NUM_SETTINGS.value, dtype=torch.int64, pin_memory=on_cuda)
         self._edits = torch.zeros(
             (num_sequences, edits_len(vocab_size)), dtype=torch.int32, pin_memory=on_cuda
@@ -66,7 +67,7 @@ class DeviceSampler:
         self._masked: set[int] = set()  # the sequences whose rows wait for their masks
         self._copied = torch.cuda.Event() if on_cuda else None  # type: ignore[no-untyped-call]
         # Masks are copied while a step that waits for them runs.
-        self._publishing = torch.cuda.Stream(device) if on_cuda else None  # type: ignore[no-untyped-call]
+        self._publishing = torch.cuda.Stream(memory.device) if on_cuda else None  # type: ignore[no-untyped-call]
 
     def set(
         self,

@@ -53,7 +53,7 @@ class CudaSteps:
             else:
                 file = stack.enter_context(open_head(path)).of(trunk.model)
             config = replace(file.config, narrow_vocab_size=narrow_vocab_size)
-            self.store = store = store or CudaWeights(torch.device(device))
+            self.store = store = store or CudaWeights(Arena(torch.device(device)))
             reader = WeightReader(file.gguf, store, lambda _: None)
             self.before: HostLayers | None = None
             if num_host_layers:

@@ -8,6 +8,7 @@ this adds the types that it has no random blocks for. `--preset`, `--layers` and
 
 import argparse
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import gguf
@@ -86,6 +87,35 @@ def _set_scales(blocks: NDArray[np.uint8], kind: Type, scales: NDArray[np.float1
     words = np.ascontiguousarray(blocks[:, 48:56]).view(np.uint16) & 0x0FFF
     words |= bits >> np.array([0, 4, 8, 12], np.uint16) << 12
     blocks[:, 48:56] = words.view(np.uint8)
+
+
+def write_empty_model(path: Path, preset: str, kind: str, layers: int | None = None) -> Path:
+    """Write a file of the shapes of `preset` whose values are all zero, and sparse."""
+    synth = synth_module()
+    shapes = synth.get_preset(preset, layers)
+    model = synth.BUILD[shapes["arch"]](shapes)
+    writer = gguf.GGUFWriter(path, model.arch)
+    writer.kv_data[0].clear()
+    model.g("general.file_type", synth.FTYPE[kind])
+    for key, (value, force) in model.kv.items():
+        synth.put_kv(writer, key, value, force)
+    num_bytes = 0
+    for tensor in model.t:
+        is_index = tensor.q == "i64"
+        chosen = Type.I64 if is_index else synth.pick_type(tensor, kind, shapes["L"])
+        block_len, block_bytes = gguf.GGML_QUANT_SIZES[chosen]
+        size = tensor.numel // block_len * block_bytes
+        writer.add_tensor_info(tensor.name, tensor.shape, np.dtype("f4"), size, raw_dtype=chosen)
+        num_bytes += -(-size // writer.data_alignment) * writer.data_alignment
+    writer.write_header_to_file()
+    writer.write_kv_data_to_file()
+    writer.write_ti_data_to_file()
+    assert writer.fout is not None
+    file = writer.fout[0]
+    writer.write_padding(file, file.tell())
+    file.truncate(file.tell() + num_bytes)
+    file.close()
+    return path
 
 
 def main() -> None:

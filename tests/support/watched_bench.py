@@ -82,7 +82,7 @@ class Bench:
     """Kernels for weights of `kinds`, and operands as a model has them: as large as its steps need."""
 
     def __init__(self, sizes: StepSizes, *kinds: GGMLType, width: int = WIDEST) -> None:
-        self.store = CudaWeights(CPU)
+        self.store = CudaWeights(Arena(CPU))
         floats = [kind.block_len == 1 for kind in kinds]
         self.store.has_floats, self.store.has_tiles = any(floats), not all(floats)
         self.width = width

@@ -6,6 +6,7 @@ from dataclasses import replace
 import numpy as np
 import torch
 
+from engine.cache.arena import Arena
 from engine.config import SamplingParams
 from engine.gguf.types import GGMLType
 from engine.kernels.cuda.activations import MAX_ROWS
@@ -56,7 +57,7 @@ def picks(random: Random) -> Cases:
             sharpness: int | None = number if advances else None,
         ) -> None:
             fields = {name: getattr(plain, name) for name in plain.__struct_fields__}
-            sampler = DeviceSampler(CPU, vocab, CAPACITY, width, SEQUENCES)
+            sampler = DeviceSampler(Arena(CPU), vocab, CAPACITY, width, SEQUENCES)
             for sequence in range(SEQUENCES):
                 biases = {0: 1.5, vocab - 1: -2.0} if advances else {}
                 sampler.set(sequence, SamplingParams(**(fields | changes)), 7, sharpness, biases)

@@ -13,6 +13,7 @@ from torch import Tensor
 
 from engine.gguf.types import GGMLType
 from engine.kernels.cuda.pinned_memory import pin
+from engine.kernels.interface import Memory
 from engine.quants.tiles import TILE_FORMATS
 
 MATRICES = 3  # of an expert: gate, up, down
@@ -91,10 +92,11 @@ class ExpertMemory:
 
     def __init__(
         self,
-        device: torch.device,
+        memory: Memory,
         placements: Mapping[int, ExpertPlacement],
     ) -> None:
-        self._device = device
+        """What is on the device lies in `memory`."""
+        self._memory, self._device = memory, memory.device
         self.layers = {
             number: ExpertLayer(
                 placement,
@@ -106,10 +108,10 @@ class ExpertMemory:
         self._rows = {number: row for row, number in enumerate(self.layers)}
         most = max((placement.num_experts for placement in placements.values()), default=0)
         shape = len(self.layers), MATRICES, most
-        self._tables = torch.zeros(shape, dtype=torch.int64, device=device)
-        self.reads = torch.zeros((len(self.layers), most), dtype=torch.int32, device=device)
+        self._tables = memory.allocate(*shape, dtype=torch.int64).zero_()
+        self.reads = memory.allocate(len(self.layers), most, dtype=torch.int32).zero_()
         self._next = np.zeros(shape, np.int64)
-        on_cuda = device.type == "cuda"
+        on_cuda = self._device.type == "cuda"
         self._stagings = [
             torch.zeros(shape, dtype=torch.int64, pin_memory=on_cuda) for _ in range(_NUM_STAGINGS)
         ]
@@ -122,9 +124,7 @@ class ExpertMemory:
         """Memory for the next matrix [rows, columns] of the experts of layer `number`."""
         layer, row = self.layers[number], self._rows[number]
         index, placement = len(layer.matrices), layer.placement
-        slots = torch.empty(
-            (len(placement.resident), expert_bytes), dtype=torch.uint8, device=self._device
-        )
+        slots = self._memory.allocate(len(placement.resident), expert_bytes, dtype=torch.uint8)
         pinned = pin(len(placement.pinned) * expert_bytes, self._device)
         matrix = _Matrix(slots, pinned.view(len(placement.pinned), expert_bytes))
         layer.matrices.append(matrix)

@@ -1,7 +1,7 @@
 """Weights on a GPU: quantized weights as tiles, float weights row-major, as in the file."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import groupby
@@ -16,6 +16,7 @@ from engine.gguf.types import GGMLType
 from engine.kernels.cuda.activations import whole_groups
 from engine.kernels.cuda.expert_memory import CudaStack, ExpertMemory
 from engine.kernels.cuda.pinned_memory import pin
+from engine.kernels.interface import Memory
 from engine.kernels.weight_parts import Matrix, MatrixPart, StackPart
 from engine.quants.repack import repack_into
 from engine.quants.tiles import TILE_FORMATS, TILE_ROWS, TileLayout, padded_rows
@@ -30,6 +31,8 @@ _CHUNK_ROWS = padded_rows(1)  # chunks are whole programs' rows: two tiles
 # One thread reads the page cache more slowly than the bus takes it.
 _NUM_COPIERS = min(8, os.cpu_count() or 1)
 _LEAST_SHARED_BYTES = 1 << 20
+
+_Allocate = Callable[..., Tensor]  # as `Memory.allocate`
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,20 +113,22 @@ class CudaMatrix:
 class CudaWeights:
     """Implements `WeightStore`: uploads through pinned memory and repacks on the device.
 
-    `has_tiles` and `has_floats` tell which kinds of matrices have been placed. The device memory holds
+    `has_tiles` and `has_floats` tell which kinds of matrices have been placed. They lie in `memory`,
     all but the tensors named in `in_host`, and but for what `experts` keeps elsewhere.
     """
 
     def __init__(
         self,
-        device: torch.device,
+        memory: Memory,
         experts: ExpertMemory | None = None,
         in_host: frozenset[str] = frozenset(),
     ) -> None:
-        self._device = device
+        self._memory = memory
+        self._device = memory.device
         self.experts = experts
         self._in_host = in_host
-        self._on_cuda = device.type == "cuda"
+        self._on_cuda = self._device.type == "cuda"
+        self._reads_data = self._device.type != "meta"  # else only shapes and dtypes are wanted
         self._staging = [_pinned(_CHUNK_BYTES) if self._on_cuda else None for _ in range(2)]
         self._copied = [_event() if self._on_cuda else None for _ in range(2)]
         self._turn = 0
@@ -138,10 +143,10 @@ class CudaWeights:
             for part in run:
                 pending.append(part)
                 if part.num_rows % _CHUNK_ROWS:  # the next part would not start at a tile
-                    placed.append(self._place_parts(kind, pending))
+                    placed.append(self._place_run(kind, pending))
                     pending = []
             if pending:
-                placed.append(self._place_parts(kind, pending))
+                placed.append(self._place_run(kind, pending))
         return CudaMatrix(tuple(placed))
 
     def expert_stack(self, part: StackPart) -> CudaStack:
@@ -151,15 +156,17 @@ class CudaWeights:
             stack, matrix = self.experts.add(part.layer, part.type, size, each)
             step = max(1, _CHUNK_BYTES // each)
             for first in range(0, count, step):
-                some = self._place_stack(part.experts(first, min(first + step, count)))
-                some_bytes = some.view(torch.uint8).view(-1, each)
-                self.experts.store(part.layer, matrix, first, some_bytes)
+                some = part.experts(first, min(first + step, count))
+                placed = self._place_stack(some, self._temporary)
+                self.experts.store(
+                    part.layer, matrix, first, placed.view(torch.uint8).view(-1, each)
+                )
             return stack
-        data = self._place_stack(part)
+        data = self._place_stack(part, self._memory.allocate)
         if data.nbytes != count * each:
             raise ValueError(f"{data.nbytes} bytes are not {count} experts of {each}")
-        steps = torch.arange(count, dtype=torch.int64, device=self._device)
-        addresses = steps * each + (0 if data.is_meta else data.data_ptr())
+        steps = torch.arange(count, dtype=torch.int64)
+        addresses = self.place(steps * each + data.data_ptr())
         return CudaStack(part.type, count, *size, each, data, addresses)
 
     def adopt(self, weight: Matrix) -> CudaMatrix:
@@ -170,48 +177,60 @@ class CudaWeights:
         return weight
 
     def place(self, data: Tensor) -> Tensor:
-        return data.to(self._device)
+        return self._memory.allocate(*data.shape, dtype=data.dtype).copy_(data)
 
-    def _place_stack(self, part: StackPart) -> Tensor:
+    def _place_stack(self, part: StackPart, allocate: _Allocate) -> Tensor:
         """The experts one after the other, each padded to 32 rows."""
-        return self._place_parts(part.type, part.matrices(_CHUNK_ROWS)).data
+        return self._place_parts(part.type, part.matrices(_CHUNK_ROWS), allocate).data
 
-    def _place_parts(self, kind: GGMLType, parts: Sequence[MatrixPart]) -> CudaPart:
+    def _place_run(self, kind: GGMLType, parts: Sequence[MatrixPart]) -> CudaPart:
+        """Place parts of one type below each other, in host memory if one of them is to be there."""
+        in_host = any(part.name in self._in_host for part in parts)
+        return self._place_parts(kind, parts, self._pinned if in_host else self._memory.allocate)
+
+    def _place_parts(
+        self, kind: GGMLType, parts: Sequence[MatrixPart], allocate: _Allocate
+    ) -> CudaPart:
         """Place parts of one type below each other, each from a multiple of 32 rows on."""
         num_rows, num_cols = sum(part.num_rows for part in parts), parts[0].num_cols
-        is_tiled = kind in TILE_FORMATS
-        self.has_tiles |= is_tiled
-        self.has_floats |= not is_tiled
         rows_placed = sum(padded_rows(part.num_rows) for part in parts)
-        if is_tiled:
-            shape = (rows_placed // TILE_ROWS, TileLayout(kind, num_cols).tile_bytes)
-            data = torch.empty(shape, dtype=torch.uint8, device=self._device)
+        if kind in TILE_FORMATS:
+            tile_bytes = TileLayout(kind, num_cols).tile_bytes
+            data = allocate(rows_placed // TILE_ROWS, tile_bytes, dtype=torch.uint8)
         else:
-            shape = rows_placed, whole_groups(num_cols)
-            data = torch.zeros(shape, dtype=_FLOATS[kind], device=self._device)
-        if data.is_meta:  # only shapes and dtypes are wanted
-            return CudaPart(kind, num_rows, num_cols, data)
-        first = 0
-        for part in parts:
-            rows = part.data.reshape(part.num_rows, -1)
-            step = max(1, _CHUNK_BYTES // rows.shape[1] // _CHUNK_ROWS) * _CHUNK_ROWS
+            data = allocate(rows_placed, whole_groups(num_cols), dtype=_FLOATS[kind])
+        placed, first = CudaPart(kind, num_rows, num_cols, data), 0
+        self.has_tiles |= placed.is_tiled
+        self.has_floats |= not placed.is_tiled
+        for part in parts if self._reads_data else ():
+            step = (
+                max(1, _CHUNK_BYTES * part.num_rows // part.data.nbytes // _CHUNK_ROWS)
+                * _CHUNK_ROWS
+            )
             for begin in range(0, part.num_rows, step):
-                raw = self._upload(rows[begin : begin + step])
-                if is_tiled:
-                    some = None if part.factors is None else part.factors[begin : begin + step]
-                    factors = None if some is None else torch.from_numpy(some)
-                    repack_into(raw, kind, num_cols, data, first + begin, factors)
-                else:
-                    out = data[first + begin : first + begin + len(raw), :num_cols]
-                    out.copy_(raw.view(data.dtype))
+                rows = part.rows(begin, min(begin + step, part.num_rows))
+                self._write(rows, placed.rows(first + begin, rows.num_rows).data)
             first += padded_rows(part.num_rows)
-        if any(part.name in self._in_host for part in parts):
-            data = self._moved_to_host(data)
-        return CudaPart(kind, num_rows, num_cols, data)
+        return placed
 
-    def _moved_to_host(self, data: Tensor) -> Tensor:
-        pinned = pin(data.nbytes, self._device).view(data.dtype).view(data.shape)
-        return pinned.copy_(data, non_blocking=True)
+    def _write(self, part: MatrixPart, out: Tensor) -> None:
+        """Write rows to `out`, which may be in host memory."""
+        is_there = out.device == self._device
+        target = out if is_there else torch.empty_like(out, device=self._device)
+        raw = self._upload(part.data)
+        if part.type in TILE_FORMATS:
+            factors = None if part.factors is None else torch.from_numpy(part.factors)
+            repack_into(raw, part.type, part.num_cols, target, 0, factors)
+        else:
+            target.zero_()[: len(raw), : part.num_cols].copy_(raw.view(target.dtype))
+        if not is_there:
+            out.copy_(target, non_blocking=True)
+
+    def _temporary(self, *shape: int, dtype: torch.dtype) -> Tensor:
+        return torch.empty(shape, dtype=dtype, device=self._device)
+
+    def _pinned(self, *shape: int, dtype: torch.dtype) -> Tensor:
+        return pin(prod(shape) * dtype.itemsize, self._device).view(dtype).view(shape)
 
     def _upload(self, rows: NDArray[np.uint8]) -> Tensor:
         """Copy bytes [N, B] to the device; two staging buffers overlap reading and copying."""

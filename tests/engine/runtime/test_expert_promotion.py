@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 import torch
 
+from engine.cache.arena import Arena
 from engine.gguf.types import GGMLType
 from engine.kernels.cuda.expert_memory import CudaStack, ExpertMemory, ExpertPlacement
 from engine.runtime.expert_promotion import ExpertPromotion
@@ -27,7 +28,7 @@ class Model:
         self.usage = ExpertUsage(folder / "usage.npy", HELD)
         orders = [self.usage.by_score(layer, NUM_EXPERTS) for layer in range(NUM_LAYERS)]
         self.memory = ExpertMemory(
-            torch.device("cpu"),
+            Arena(torch.device("cpu")),
             {
                 layer: ExpertPlacement(
                     NUM_EXPERTS, tuple(order[:NUM_SLOTS]), tuple(order[NUM_EXPERTS - num_copies :])

@@ -182,7 +182,7 @@ def test_each_expert_counts_with_the_rows_it_is_padded_to(kind: GGMLType) -> Non
     tensors = [TensorInfo("experts", shape, kind, 0, 0)]
     on_cpu = CpuWeights().expert_stack(part).nbytes
     assert cpu_memory_needs(MODEL, tensors, EngineConfig()).weights_bytes == on_cpu
-    on_gpu = CudaWeights(torch.device("cpu")).expert_stack(part).data.nbytes
+    on_gpu = CudaWeights(Arena(torch.device("cpu"))).expert_stack(part).data.nbytes
     assert cuda_memory_needs(MODEL, tensors, EngineConfig()).weights_bytes == on_gpu
 
 

@@ -24,7 +24,7 @@ from engine.runtime.cuda_memory import cuda_memory_needs
 from engine.runtime.ladder import chunk_ends
 from engine.runtime.loaded_model import LoadedModel
 from engine.runtime.memory import MemoryNeeds, cpu_memory_needs
-from engine.runtime.placement import ROUNDED_SHARE, Placement, Room, main_type, part_tensors
+from engine.runtime.placement import Placement, Room, main_type, part_tensors
 from engine.runtime.processor_speed import measure_processor
 from engine.runtime.residency import ALL_RESIDENT, Residency
 from engine.session.inspect import beside_drafter
@@ -132,11 +132,10 @@ def test_snapshots_leave_before_layers() -> None:
     snapshots = later.movable_snapshots_bytes(CONTEXT_LEN)
     assert snapshots > 100 << 20
     needed = later.plan(CONTEXT_LEN).total_bytes - snapshots
-    room = needed + int(later.weights_bytes * ROUNDED_SHARE)
-    plan = chosen(replace(each, room=Room(room, MUCH, MUCH)))
+    plan = chosen(replace(each, room=Room(needed, MUCH, MUCH)))
     assert (plan.host_layers, plan.snapshots_host_bytes) == (4, snapshots)
     assert whole.total_bytes - plan.spared_bytes == needed
-    assert chosen(replace(each, room=Room(room - 1, MUCH, MUCH))).host_layers == 5
+    assert chosen(replace(each, room=Room(needed - 1, MUCH, MUCH))).host_layers == 5
 
 
 def narrow_steps_save(each: Placement) -> int:

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 import torch
 
+from engine.cache.arena import Arena
 from engine.config import SamplingParams
 from engine.kernels.cuda.sampling.buffers import NUM_SHARPNESSES, RING
 from engine.kernels.cuda.sampling.sample import Advance
@@ -29,7 +30,7 @@ class Step:
 
     def __init__(self, width: int, position: int) -> None:
         rng = np.random.default_rng(width)
-        self.sampler = DeviceSampler(DEVICE, VOCAB_SIZE, CAPACITY, MAX_ROWS, SEQUENCES)
+        self.sampler = DeviceSampler(Arena(DEVICE), VOCAB_SIZE, CAPACITY, MAX_ROWS, SEQUENCES)
         self.rows = rng.normal(0, 3, (width, VOCAB_SIZE)).astype(np.float32)
         self.ids = rng.integers(0, VOCAB_SIZE, (SEQUENCES, CAPACITY)).astype(np.int32)
         self.logits = torch.from_numpy(self.rows).to(DEVICE)
@@ -94,7 +95,7 @@ def masks(rng: np.random.Generator, number: int) -> list[np.ndarray]:
 
 @pytest.mark.parametrize("vocab_size", [1, 31, 200, 70_001])
 def test_a_chunk_finds_its_words_of_a_mask(vocab_size: int):
-    sampler = DeviceSampler(DEVICE, vocab_size, CAPACITY, 1, 1)
+    sampler = DeviceSampler(Arena(DEVICE), vocab_size, CAPACITY, 1, 1)
     sampler.set(0, SamplingParams(temperature=0), 1)
     sampler.await_masks([0])
     logits = torch.arange(vocab_size, dtype=torch.float32, device=DEVICE)[None]

@@ -8,6 +8,8 @@ import triton
 import triton.language as tl
 from torch import Tensor
 
+from engine.kernels.interface import Memory
+
 RING = 16  # steps whose picks are kept for the host
 MAX_CHUNKS = 256
 NUM_SHARPNESSES = 4  # see engine/sampling/sharpness.py
@@ -80,23 +82,21 @@ class SampleBuffers:
 
     @classmethod
     def allocate(
-        cls, device: torch.device, vocab_size: int, max_rows: int, num_sequences: int = 1
+        cls, memory: Memory, vocab_size: int, max_rows: int, num_sequences: int = 1
     ) -> "SampleBuffers":
-        """Allocate buffers on `device`, uninitialized but for edits, of which there are none."""
+        """Allocate buffers from `memory`, uninitialized but for edits, of which there are none."""
 
         def empty(*shape: int, dtype: torch.dtype = torch.int64) -> Tensor:
-            return torch.empty(shape, dtype=dtype, device=device)
+            return memory.allocate(*shape, dtype=dtype)
 
         return cls(
             settings=empty(num_sequences, NUM_SETTINGS.value),
-            edits=torch.zeros(
-                (num_sequences, edits_len(vocab_size)), dtype=torch.int32, device=device
-            ),
+            edits=empty(num_sequences, edits_len(vocab_size), dtype=torch.int32).zero_(),
             chunk_keys=empty(max_rows, MAX_CHUNKS),
             chunk_masses=empty(max_rows, MAX_CHUNKS),
             num_candidates=empty(max_rows, dtype=torch.int32),
             candidates=empty(max_rows, vocab_size),
-            rivals=_host_tensor(device, num_sequences, RING, NUM_SHARPNESSES),
+            rivals=_host_tensor(memory.device, num_sequences, RING, NUM_SHARPNESSES),
             flags=empty(num_sequences, NUM_FLAGS.value, dtype=torch.int32).zero_(),
         )
 

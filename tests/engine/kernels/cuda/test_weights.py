@@ -26,7 +26,7 @@ META = torch.device("meta")
 
 @pytest.mark.parametrize("name", ["tiny-llama", "tinyq-llama-Q4_K"])
 def test_a_step_reads_every_weight_once(golden_dir: Path, name: str, device: str) -> None:
-    arena, weights = Arena(META), CudaWeights(torch.device(device))
+    arena, weights = Arena(META), CudaWeights(Arena(torch.device(device)))
     with GGUFFile.open(golden_dir / f"{name}.gguf") as file:
         architecture = find_architecture(ModelMetadata(file.metadata).architecture)
         config = architecture.read_config(ModelMetadata(file.metadata), file.tensors)

@@ -42,8 +42,8 @@ class Mixture:
     def __init__(self, device: str, placement: ExpertPlacement | None) -> None:
         on = torch.device(device)
         self._device = device
-        self.memory = ExpertMemory(on, {} if placement is None else {0: placement})
-        store = CudaWeights(on, self.memory)
+        self.memory = ExpertMemory(Arena(on), {} if placement is None else {0: placement})
+        store = CudaWeights(Arena(on), self.memory)
         kind, size, hidden = KIND, CASE.sizes.intermediate_size, CASE.hidden_size
         shapes = ((size, hidden), (size, hidden), (hidden, size))
         stacks = (
@@ -129,8 +129,10 @@ def test_an_expert_without_a_copy_stays(device: str) -> None:
 def test_logits_of_a_model_half_in_host_memory(golden_dir: Path, device: str) -> None:
     path, on = golden_dir / "tiny-qwen3moe.gguf", torch.device(device)
     store = CudaWeights(
-        on,
-        ExpertMemory(on, dict.fromkeys(range(3), ExpertPlacement(8, (1, 3, 5, 7), (0, 2, 4, 6)))),
+        Arena(on),
+        ExpertMemory(
+            Arena(on), dict.fromkeys(range(3), ExpertPlacement(8, (1, 3, 5, 7), (0, 2, 4, 6)))
+        ),
     )
     whole = CudaSteps(path, device, 64, 16)
     halved = CudaSteps(path, device, 64, 16, store=store)

@@ -85,7 +85,7 @@ class Model:
         return replace(mixture, **biases)
 
     def kernels(self) -> tuple[CudaKernels, Experts]:
-        weights = CudaWeights(torch.device(self.device))
+        weights = CudaWeights(Arena(torch.device(self.device)))
         experts = self.experts(weights)
         memory = Arena(torch.device(self.device))
         return CudaKernels(memory, self.case.step_sizes, MAX_WIDTH, weights), experts

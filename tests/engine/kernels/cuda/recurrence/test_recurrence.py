@@ -49,7 +49,7 @@ def cuda(case: Case) -> Runner:
     else:
         assert isinstance(case, ConvCase)
         sizes, place = recurrent_sizes(conv=case.shape), torch.device(case.device)
-    weights = CudaWeights(place)
+    weights = CudaWeights(Arena(place))
     weights.has_tiles = weights.has_floats = True
     return Runner(case, CudaKernels(Arena(place), sizes, MAX_WIDTH, weights))
 

@@ -248,7 +248,7 @@ def test_real_rows_match_the_reference_and_do_not_depend_on_the_step(
     run: Run, kind: GGMLType, device: str
 ) -> None:
     place = torch.device(device)
-    store, plain = CudaWeights(place), DenseWeights()
+    store, plain = CudaWeights(Arena(place)), DenseWeights()
     exact = Case(ReferenceKernels(Arena(torch.device("cpu")), MAX_WIDTH), plain, kind, "cpu")
     ours = Case(CudaKernels(Arena(place), SIZES, MAX_WIDTH, store), store, kind, device)
     ours.kernels = CudaKernels(Arena(place), SIZES, MAX_WIDTH, store)  # knows the weights' kinds

@@ -13,7 +13,7 @@ SIZES = plain_sizes(32, 64, 4, 2, 32, 32, 40, 10)
 
 def test_columns_are_multiplied_whatever_positions_unreal_rows_have(device: str) -> None:
     place = torch.device(device)
-    kernels = CudaKernels(Arena(place), SIZES, 4, CudaWeights(place))
+    kernels = CudaKernels(Arena(place), SIZES, 4, CudaWeights(Arena(place)))
     positions = torch.tensor([9, 0, -(2**31), 2**31 - 1], dtype=torch.int32, device=place)
     count = torch.tensor([2], dtype=torch.int32, device=place)
     inputs = StepInputs(positions, positions, positions, torch.zeros_like(positions), count)

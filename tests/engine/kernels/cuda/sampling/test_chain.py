@@ -34,7 +34,7 @@ def test_a_chain_is_the_references_and_rows_that_are_not_real_do_not_matter(
 ) -> None:
     place = torch.device(device)
     sizes = replace(plain_sizes(SIZE, SIZE, 1, 1, SIZE, SIZE, VOCAB, 30), chain_rank=RANK)
-    kernels = CudaKernels(Arena(place), sizes, 16, CudaWeights(place))
+    kernels = CudaKernels(Arena(place), sizes, 16, CudaWeights(Arena(place)))
     ours = run_chain(kernels, *shape, device, has_tokens=has_tokens)
     plain = ReferenceKernels(Arena(torch.device("cpu")), 16)
     assert_equal(ours, run_chain(plain, *shape, "cpu", has_tokens=has_tokens))
@@ -48,7 +48,7 @@ def test_convolutions_and_a_walk_are_the_references(
     shape: tuple[int, int, int, int], device: str
 ) -> None:
     width, num_real, taps, k = shape
-    place, store = torch.device(device), CudaWeights(torch.device(device))
+    place, store = torch.device(device), CudaWeights(Arena(torch.device(device)))
     sizes = plain_sizes(SIZE, SIZE, 1, 1, SIZE, SIZE, VOCAB, 30)
     sizes = replace(sizes, selector=SelectorSizes(k, RANK))
     data = torch.randn(VOCAB, RANK).view(torch.uint8).numpy()

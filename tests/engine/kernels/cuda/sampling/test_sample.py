@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 import torch
 
+from engine.cache.arena import Arena
 from engine.config import SamplingParams
 from engine.errors import EngineError
 from engine.kernels.cuda.sampling.buffers import (
@@ -38,7 +39,7 @@ def picks_on_device(
 ) -> list[int]:
     """One pick for each row, from buffers that hold rubbish at first."""
     width, vocab_size = logits.shape
-    buffers = SampleBuffers.allocate(torch.device(device), vocab_size, width)
+    buffers = SampleBuffers.allocate(Arena(torch.device(device)), vocab_size, width)
     for tensor in (buffers.chunk_keys, buffers.chunk_masses, buffers.num_candidates):
         tensor.fill_(2**31 - 1)
     packed = device_settings(settings, seed, vocab_size, CAPACITY)

@@ -1,0 +1,79 @@
+"""What a model takes of a GPU, with what its allocator rounds up, against what was planned."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from engine.config import EngineConfig
+from engine.runtime.found_device import within_cap
+from engine.runtime.loaded_model import LoadedModel
+from tests.support import golden_tools
+from tests.support.caching_allocator import MIB, CachingAllocator
+from tests.support.golden_names import ARCHITECTURES
+from tests.support.kv_types import KV_TYPES
+from tests.support.stand_in_gpu import MUCH, load_on_stand_in
+from tests.support.synthetic_gguf import write_empty_model
+
+GRAPHS_BYTES = 256 * MIB  # planned, and beside all tensors
+DRAWN = [  # a preset, its layers, and the GiB between which caps are drawn
+    ("qwen3-8b", 6, 2.2, 3.6),
+    ("qwen3.6-27b", 8, 2.6, 4.8),
+    ("gemma4-31b", 6, 2.6, 5.2),
+    ("qwen3-30b-a3b", 4, 2.0, 3.2),
+    ("gpt-oss-20b", 3, 2.4, 4.0),
+]
+needs_presets = pytest.mark.skipif(not golden_tools.are_there(), reason="the writer is not there")
+
+
+def check_taken(model: LoadedModel, allocator: CachingAllocator, room: int) -> None:
+    """All tensors are in the block, which is as long as they are, and within the plan."""
+    planned = model.weights_bytes + model.kv_bytes + model.scratch_bytes
+    assert planned <= room
+    assert model._arena.num_bytes_beside == 0
+    assert planned - GRAPHS_BYTES - 2 * MIB < model._arena.num_bytes_cut
+    # The block is whole segments of 2 MiB, and one is of small tables that repacking keeps.
+    assert allocator.reserved <= planned - GRAPHS_BYTES + 4 * MIB
+
+
+@pytest.mark.parametrize("name", [name for name in ARCHITECTURES if name != "dflash"])
+@pytest.mark.parametrize("num_sequences", [1, 3])
+def test_the_block_holds_all_tensors_of_every_architecture(
+    name: str, num_sequences: int, golden_dir: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config = EngineConfig(
+        context_len=random.randint(40, 600),
+        kv_type=random.choice(["auto", "f32", "bf16"]),
+        num_sequences=num_sequences,
+    )
+    path = golden_dir / f"tiny-{name}.gguf"
+    model, allocator = load_on_stand_in(path, config, MUCH, monkeypatch)
+    check_taken(model, allocator, MUCH)
+
+
+@needs_presets
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize(("preset", "layers", "least", "most"), DRAWN)
+def test_no_more_is_taken_than_a_cap_allows(
+    preset: str,
+    layers: int,
+    least: float,
+    most: float,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    path = write_empty_model(tmp_path / "model.gguf", preset, "Q4_K_M", layers)
+    for host_layers in ("auto", "bus", "cpu"):
+        cap = int(random.uniform(least, most) * (1 << 30))
+        config = EngineConfig(
+            context_len=random.choice([512, 1000, 4096]),
+            kv_type=random.choice(["auto", *KV_TYPES]),
+            host_layers=host_layers,
+        )
+        room = within_cap(cap)
+        with monkeypatch.context() as patch:
+            model, allocator = load_on_stand_in(path, config, room, patch)
+        check_taken(model, allocator, room)
+        assert allocator.reserved + GRAPHS_BYTES + (cap - room) <= 1.01 * cap
+        # While weights are repacked, before graphs take anything.
+        assert allocator.peak + (cap - room) <= 1.01 * cap
