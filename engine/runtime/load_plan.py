@@ -12,6 +12,8 @@ from engine.runtime.memory import MemoryNeeds, check_fits, resolve_context_len
 from engine.runtime.placement import Placement, Room
 from engine.runtime.residency import ALL_RESIDENT, Residency
 
+_SEGMENT_BYTES = 2 << 20  # what a GPU's memory is given in
+
 
 @dataclass(frozen=True)
 class LoadPlan:
@@ -24,11 +26,15 @@ class LoadPlan:
 
     @property
     def arena_bytes(self) -> int:
-        """What is allocated at once on a device that has all tensors in one block; 0: it has not."""
+        """What is allocated at once on a device that has all tensors in one block; 0: it has not.
+
+        Whole segments, which the block takes anyway: nothing else can lie in the rest of its last.
+        """
         beside = self.needs.beside_bytes
         if beside is None:
             return 0
-        return self.needs.plan(self.context_len).total_bytes - self.residency.spared_bytes - beside
+        total = self.needs.plan(self.context_len).total_bytes - self.residency.spared_bytes
+        return -(-(total - beside) // _SEGMENT_BYTES) * _SEGMENT_BYTES
 
 
 def plan_load(
