@@ -155,6 +155,22 @@ def test_a_failure_while_loading_is_said_with_the_first_answer(
         check_fallback(session, ids, expected)
 
 
+@pytest.mark.parametrize("num_sequences", [1, 3])
+@pytest.mark.parametrize("name", [MODELS[0], *(f"tiny-{name}" for name in ARCHITECTURES)])
+def test_all_tensors_of_a_model_lie_in_its_block(
+    golden_dir: Path, name: str, num_sequences: int
+) -> None:
+    path = golden_dir / f"{name}.gguf"
+    with cuda_session(path, context_len=512, num_sequences=num_sequences) as session:
+        arena = session.model._arena
+        begin, end = arena._block.data_ptr(), arena._block.data_ptr() + len(arena._block)
+        places = [tensor.data_ptr() for tensor in arena._tensors if tensor.numel()]
+        assert len(places) > 50
+        assert all(begin <= place < end and place % 256 == 0 for place in places)
+        answer(session, text_ids(session, 200), 20)
+        assert arena.num_bytes_beside == 0
+
+
 @pytest.mark.parametrize("speculation", [SpeculationConfig(), NGRAM], ids=["none", "ngram"])
 @pytest.mark.parametrize("name", [MODELS[0], *(f"tiny-{name}" for name in ARCHITECTURES)])
 def test_what_lies_in_unused_memory_changes_nothing(

@@ -4,6 +4,7 @@ Tensors of the GPU are on torch's `meta` device. The layers that the processor c
 buffers, but no weights either.
 """
 
+import gc
 import weakref
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -205,6 +206,13 @@ class StandInGpu:
 
     def bandwidth(self, _kind: GGMLType) -> Bandwidth:
         return MEASURED
+
+    def synchronize(self) -> None:
+        """Nothing runs."""
+
+    def reclaim_memory(self) -> None:
+        gc.collect()
+        self._allocations.allocator.empty_cache()
 
 
 def load_on_stand_in(

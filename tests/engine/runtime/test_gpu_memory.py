@@ -51,6 +51,28 @@ def test_the_block_holds_all_tensors_of_every_architecture(
     check_taken(model, allocator, MUCH)
 
 
+@pytest.mark.parametrize(
+    ("name", "host_layers"),
+    [
+        ("llama", "auto"),
+        ("llama", "1"),
+        ("qwen35", "2"),
+        ("qwen35moe", "auto"),
+        ("gpt-oss", "auto"),
+    ],
+)
+def test_a_model_that_is_closed_gives_back_its_block(
+    name: str, host_layers: str, golden_dir: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = golden_dir / f"tiny-{name}.gguf"
+    config = EngineConfig(context_len=256, host_layers=host_layers)
+    for _ in range(3):
+        model, allocator = load_on_stand_in(path, config, MUCH, monkeypatch)
+        assert allocator.reserved > 40 * MIB
+        model.close()
+        assert allocator.reserved <= 2 * MIB  # the tables that repacking keeps
+
+
 @needs_presets
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize(("preset", "layers", "least", "most"), DRAWN)
