@@ -74,7 +74,6 @@ class CudaDevice:
         torch.cuda.set_stream(self._shared.stream)
         share_one_carveout()
         hash_triton_ahead()
-        self._bandwidth()
 
     def memory_free(self) -> int:
         device = self.torch_device
@@ -98,6 +97,7 @@ class CudaDevice:
         usage: ExpertUsage | None = None,
     ) -> CudaWeights:
         experts = None
+        self._bandwidth()  # in the room that graphs take later
         if residency.experts:
             placements = {
                 held.group.layer: expert_placement(held, usage) for held in residency.experts
@@ -158,7 +158,6 @@ class CudaDevice:
         found = known_bandwidth(self._product)
         if found is None:
             found = measure_bandwidth(self.torch_device.index)
-            torch.cuda.empty_cache()
             keep_bandwidth(self._product, found)
         return found
 
