@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from engine.config import EngineConfig
+from engine.models.drafter_file import open_drafter
+from engine.models.head_file import open_head
 from engine.runtime.found_device import within_cap
 from engine.runtime.loaded_model import LoadedModel
 from tests.support import golden_tools
@@ -49,6 +51,23 @@ def test_the_block_holds_all_tensors_of_every_architecture(
     path = golden_dir / f"tiny-{name}.gguf"
     model, allocator = load_on_stand_in(path, config, MUCH, monkeypatch)
     check_taken(model, allocator, MUCH)
+
+
+@pytest.mark.parametrize(
+    ("target", "name"), [("qwen35-mtp", "qwen35-mtp"), ("qwen35", "dflash")], ids=["head", "dflash"]
+)
+def test_a_drafter_has_a_block_of_its_own(
+    target: str, name: str, golden_dir: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config, path = EngineConfig(context_len=600), golden_dir / f"tiny-{name}.gguf"
+    model, _ = load_on_stand_in(golden_dir / f"tiny-{target}.gguf", config, MUCH, monkeypatch)
+    before = model._arena.num_bytes_cut
+    opened = open_head(path) if name == target else open_drafter(path, model.config)
+    with opened as file:
+        drafter = LoadedModel(file.of(model.model), config, model.device, target=model)
+    assert model._arena.num_bytes_cut == before
+    assert drafter._arena.num_bytes_beside == 0
+    assert len(drafter._arena._block) - drafter._arena.num_bytes_cut < 3 * MIB
 
 
 @pytest.mark.parametrize(
