@@ -1,4 +1,4 @@
-"""Owns the static tensors of one model: its weights, and everything that a captured step touches."""
+"""Owns the static tensors of a model: its weights, and all that a captured step touches."""
 
 import math
 

@@ -113,7 +113,7 @@ class CudaMatrix:
 class CudaWeights:
     """Implements `WeightStore`: uploads through pinned memory and repacks on the device.
 
-    `has_tiles` and `has_floats` tell which kinds of matrices have been placed. They lie in `memory`,
+    `has_tiles` and `has_floats` tell which kinds of matrices were placed. They lie in `memory`,
     all but the tensors named in `in_host`, and but for what `experts` keeps elsewhere.
     """
 
@@ -184,7 +184,7 @@ class CudaWeights:
         return self._place_parts(part.type, part.matrices(_CHUNK_ROWS), allocate).data
 
     def _place_run(self, kind: GGMLType, parts: Sequence[MatrixPart]) -> CudaPart:
-        """Place parts of one type below each other, in host memory if one of them is to be there."""
+        """Place parts of one type, in host memory if one of them is to be there."""
         in_host = any(part.name in self._in_host for part in parts)
         return self._place_parts(kind, parts, self._pinned if in_host else self._memory.allocate)
 
@@ -203,10 +203,8 @@ class CudaWeights:
         self.has_tiles |= placed.is_tiled
         self.has_floats |= not placed.is_tiled
         for part in parts if self._reads_data else ():
-            step = (
-                max(1, _CHUNK_BYTES * part.num_rows // part.data.nbytes // _CHUNK_ROWS)
-                * _CHUNK_ROWS
-            )
+            row_bytes = part.data.nbytes // part.num_rows
+            step = max(1, _CHUNK_BYTES // row_bytes // _CHUNK_ROWS) * _CHUNK_ROWS
             for begin in range(0, part.num_rows, step):
                 rows = part.rows(begin, min(begin + step, part.num_rows))
                 self._write(rows, placed.rows(first + begin, rows.num_rows).data)
@@ -215,7 +213,7 @@ class CudaWeights:
 
     def _write(self, part: MatrixPart, out: Tensor) -> None:
         """Write rows to `out`, which may be in host memory."""
-        is_there = out.device == self._device
+        is_there = out.device.type == self._device.type
         target = out if is_there else torch.empty_like(out, device=self._device)
         raw = self._upload(part.data)
         if part.type in TILE_FORMATS:
