@@ -234,7 +234,7 @@ def cpu_memory_needs(
     def scratch_bytes(context_len: int, widths: tuple[int, ...]) -> int:
         width = widths[-1]
         sizes = model.step_sizes(context_len)
-        scores = 256 * max((kind.num_heads for kind in sizes.attention), default=0)
+        scores = (256 + 2) * max((kind.num_heads for kind in sizes.attention), default=0)
         gate_up = 2 * max(sizes.intermediate_sizes, default=0)
         kernels = 4 * width * (scores + model.hidden_size + gate_up) + 2 * width * sizes.widest
         activations = sizes.hidden_size + sum(sizes.mixed_sizes) + sum(sizes.intermediate_sizes)

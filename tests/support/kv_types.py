@@ -49,12 +49,12 @@ def unpacked(kv_type: str, cache: Tensor) -> Tensor:
     """The float32 values of a cache on the CPU."""
     if kv_type in _DTYPES:
         return cache.float()
-    codes, scales = _codes_and_scales(kv_type, cache)
+    codes, scales = codes_and_scales(kv_type, cache)
     numbers = CENTROIDS.to(codes.device)[codes.long()] if kv_type == "tq3_0" else codes.float()
     return transformed((numbers * scales.float()[..., None]).flatten(-2))
 
 
-def _codes_and_scales(kv_type: str, cache: Tensor) -> tuple[Tensor, Tensor]:
+def codes_and_scales(kv_type: str, cache: Tensor) -> tuple[Tensor, Tensor]:
     """Codes int8 [..., D / 32, 32] and scales float16 [..., D / 32] of blocks."""
     if kv_type == "tq3_0":
         lower, upper = cache[..., 2:10, None], cache[..., 10:, None]
@@ -123,7 +123,7 @@ def split_cache(kv_type: str, keys: Tensor, values: Tensor) -> KVState:
     if kv_type in _DTYPES:
         return cache_of(kv_type, keys, values)
     (keys, key_scales), (values, value_scales) = (
-        _codes_and_scales(kv_type, packed(kv_type, each)) for each in (keys, values)
+        codes_and_scales(kv_type, packed(kv_type, each)) for each in (keys, values)
     )
     if kv_type == "tq3_0":
         words = (_words(codes.cpu()).to(codes.device) for codes in (keys, values))

@@ -8,7 +8,8 @@ from numba import njit
 
 from engine.kernels.cpu.checked_loop import touches
 from engine.kernels.cpu.crew import in_shares
-from engine.kernels.cpu.row_loops import ONE, SERIAL_WORK, exp_f32
+from engine.kernels.cpu.ir.vectors import exp_f32
+from engine.kernels.cpu.row_loops import ONE, SERIAL_WORK
 from engine.kernels.operands import Activation
 
 ACTIVATIONS = (Activation.SILU, Activation.GELU, Activation.CLAMPED)

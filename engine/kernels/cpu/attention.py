@@ -10,10 +10,12 @@ from typing import Any
 import numpy as np
 from numba import njit
 
+from engine.kernels.cpu.attention_blocks import NUM_STATES, attend, task_size
 from engine.kernels.cpu.checked_loop import touches
-from engine.kernels.cpu.crew import in_shares
-from engine.kernels.cpu.kv_rows import add_rows, row_len, score_1, score_8, write_row
-from engine.kernels.cpu.row_loops import ONE, SERIAL_WORK, exp_f32, normalize
+from engine.kernels.cpu.crew import crew_size, in_shares
+from engine.kernels.cpu.ir.vectors import exp_f32
+from engine.kernels.cpu.kv_rows import row_len, write_row
+from engine.kernels.cpu.row_loops import ONE, SERIAL_WORK, normalize
 from engine.kernels.sizes import PAGE_ROWS
 
 
@@ -113,103 +115,7 @@ def transform_heads(rows, num_values, length, num_rows, crew):
         _transform_rows(crew, num_rows[0], (rows, num_values, length))
 
 
-@njit(cache=True, inline="always")
-def _block_scores(k_cache, keys, first, query, scores, count, head_dim, scale):
-    """scores[j] = scale * dot(key first + j, query), j < count; rows may wrap around the ring.
-
-    keys (row 0), query and scores are addresses.
-    """
-    ring, stride = k_cache.shape[2], k_cache.strides[2]
-    done = 0
-    while done < count:
-        row = (first + done) % ring
-        end = done + min(count - done, ring - row)
-        key = keys + row * stride
-        while done + 8 <= end:
-            score_8(k_cache, key, stride, query, scores + done * 4, head_dim, scale)
-            done += 8
-            key += 8 * stride
-        while done < end:
-            score_1(k_cache, key, stride, query, scores + done * 4, head_dim, scale)
-            done += 1
-            key += stride
-
-
-@njit(cache=True, inline="always")
-def _add_block(v_cache, values, first, weights, total, count, head_dim):
-    """total += weights[j] * value first + j, j < count in order; see `_block_scores`."""
-    ring, stride = v_cache.shape[2], v_cache.strides[2]
-    done = 0
-    while done < count:
-        row = (first + done) % ring
-        num_rows = min(count - done, ring - row)
-        value = values + row * stride
-        add_rows(v_cache, total, value, stride, weights + done * 4, num_rows, head_dim)
-        done += num_rows
-
-
-@njit(cache=True, inline="always")
-def _holder(holders, sequence, position):
-    """Whose rows hold a position of a sequence; without `holders` its own."""
-    return holders[sequence, position // PAGE_ROWS] if holders.shape[0] > 0 else sequence
-
-
-@njit(cache=True)
-def _attend(
-    task, qkv, k_cache, v_cache, holders, positions, sequences, scores, sinks, out, scale, span,
-    window, ahead,
-):  # fmt: skip
-    """Online softmax of one head of one row, over aligned blocks of positions in order.
-
-    A sink is an initial score without a value. The row sees those of its sequence among the first
-    `ahead` rows, even after itself.
-    """
-    num_kv_heads, head_dim = k_cache.shape[1], row_len(k_cache)
-    num_heads = out.shape[1] // head_dim
-    block = scores.shape[1]
-    w, head = task // num_heads, task % num_heads
-    kv_head = head // (num_heads // num_kv_heads)
-    last = w
-    while last + 1 < ahead and sequences[last + 1] == sequences[w]:
-        last += 1
-    end = min(positions[last] + 1, span)
-    first = max(positions[w] + 1 - window, 0)
-    query = qkv[w].ctypes.data + head * head_dim * 4
-    total = out[w, head * head_dim : (head + 1) * head_dim]
-    weights = scores[task]
-    total[:] = np.float32(0.0)
-    highest = np.float32(-np.inf)
-    denominator = np.float32(0.0)
-    if sinks.shape[0] > 0:
-        highest = sinks[head]
-        denominator = ONE
-    while first < end:
-        count = min(first - first % block + block, end) - first  # up to the block boundary
-        holder = _holder(holders, sequences[w], first)
-        keys = k_cache[holder, kv_head].ctypes.data
-        values = v_cache[holder, kv_head].ctypes.data
-        _block_scores(
-            k_cache, keys, first, query, weights.ctypes.data, count, head_dim, np.float32(scale)
-        )
-        before = highest
-        for j in range(count):
-            highest = max(highest, weights[j])
-        if highest > before:
-            correction = exp_f32(before - highest)
-            denominator *= correction
-            for i in range(head_dim):
-                total[i] *= correction
-        for j in range(count):
-            weights[j] = exp_f32(weights[j] - highest)
-        for j in range(count):
-            denominator += weights[j]
-        _add_block(v_cache, values, first, weights.ctypes.data, total.ctypes.data, count, head_dim)
-        first += count
-    for i in range(head_dim):
-        total[i] /= denominator
-
-
-_attend_all = in_shares(_attend)
+_attend_all = in_shares(attend)
 
 
 def num_kv_heads_read(k_cache: Any, out: Any) -> int:
@@ -238,30 +144,35 @@ def pages_read(o: Any) -> tuple[int, int]:
         "positions": (o.step.rows,),
         "sequences": (o.step.rows,),
         "scores": (o.step.rows * (o.out.shape[1] // row_len(o.k_cache)), o.scores.shape[1]),
+        "states": (o.step.rows * (o.out.shape[1] // row_len(o.k_cache)), NUM_STATES),
         "sinks": (o.out.shape[1] // row_len(o.k_cache) if len(o.sinks) else 0,),
         "out": (o.step.rows, o.out.shape[1]),
     }
 )
 @njit(cache=True, nogil=True)
 def attention(
-    qkv, k_cache, v_cache, holders, positions, sequences, scores, sinks, out, scale, span, window,
-    is_causal, num_rows, crew,
+    qkv, k_cache, v_cache, holders, positions, sequences, scores, states, sinks, out, scale, span,
+    window, is_causal, num_rows, crew,
 ):  # fmt: skip
     ahead = 0 if is_causal else num_rows[0]
-    num_tasks = num_rows[0] * (out.shape[1] // row_len(k_cache))
+    num_heads, num_kv_heads = out.shape[1] // row_len(k_cache), k_cache.shape[1]
     longest = 0
     for w in range(num_rows[0]):
         longest = max(longest, min(positions[w] + 1, span, window))
-    if num_tasks * longest * row_len(k_cache) < SERIAL_WORK:
+    is_short = num_rows[0] * num_heads * longest * row_len(k_cache) < SERIAL_WORK
+    threads = 1 if is_short else crew_size(crew)
+    rows, heads = task_size(num_rows[0], num_heads // num_kv_heads, num_kv_heads, threads)
+    num_tasks = -(-num_rows[0] // rows) * -(-(num_heads // num_kv_heads) // heads) * num_kv_heads
+    if is_short:
         for task in range(num_tasks):
-            _attend(
-                task, qkv, k_cache, v_cache, holders, positions, sequences, scores, sinks, out,
-                scale, span, window, ahead,
+            attend(
+                task, rows, heads, num_rows[0], ahead, qkv, k_cache, v_cache, holders, positions,
+                sequences, scores, states, sinks, out, scale, span, window,
             )  # fmt: skip
     else:
         arguments = (
-            qkv, k_cache, v_cache, holders, positions, sequences, scores, sinks, out, scale, span,
-            window, ahead,
+            rows, heads, num_rows[0], ahead, qkv, k_cache, v_cache, holders, positions, sequences,
+            scores, states, sinks, out, scale, span, window,
         )  # fmt: skip
         _attend_all(crew, num_tasks, arguments)
 

@@ -25,7 +25,7 @@ from engine.quants import loop_cache
 CACHE_FOLDER = loop_cache.FOLDER
 
 # Indices of the int64 state. Words that several threads write have a cache line each.
-_TICKET, _FINISHED, _JOB, _STOPPED, _HELPERS, _YIELD, _WORDS = 0, 8, 16, 24, 25, 26, 32
+_TICKET, _FINISHED, _JOB, _STOPPED, HELPERS, _YIELD, _WORDS = 0, 8, 16, 24, 25, 26, 32
 _LEFT_BITS = 32  # of a ticket: the shares not taken yet; the job number is above them
 _LEFT_MASK = (1 << _LEFT_BITS) - 1
 # A look takes about 30 ns. _IDLE_LOOKS outlast the gap between two tokens, and the time the system
@@ -142,7 +142,7 @@ def _take_share(state):
 @njit(cache=True, nogil=True)
 def _run(state, function, arguments, shares):
     """Call `function(arguments, share)`, the address of a void(int64, int64), per share."""
-    if shares <= 1 or state[_HELPERS] == 0:
+    if shares <= 1 or state[HELPERS] == 0:
         for share in range(shares):
             _call_share(function, arguments, share)
         return
@@ -158,6 +158,12 @@ def _run(state, function, arguments, shares):
     while _load(base + 8 * _FINISHED) < shares:
         looks += 1
         _wait_a_little(state, looks)
+
+
+@njit(cache=True, nogil=True)
+def crew_size(state):
+    """The number of threads that take shares."""
+    return state[HELPERS] + 1
 
 
 @intrinsic
@@ -241,7 +247,7 @@ class Crew:
         if not self._started:
             self._started = True
             _help(np.ones(_WORDS, np.int64))  # compiled here, not by all threads at once
-            self.state[_HELPERS] = len(self._calls)
+            self.state[HELPERS] = len(self._calls)
             for called in self._calls:
                 threading.Thread(
                     target=_wait_and_help, args=(self.state, called), daemon=True

@@ -10,9 +10,9 @@ from numba import njit
 from engine.kernels.cpu.activations import clamped, gelu, sigmoid, silu
 from engine.kernels.cpu.checked_loop import touches
 from engine.kernels.cpu.crew import in_shares
-from engine.kernels.cpu.ir.vectors import dot_1x1
+from engine.kernels.cpu.ir.vectors import dot_1x1, exp_f32
 from engine.kernels.cpu.products import multiply_expert, quantized_extents
-from engine.kernels.cpu.row_loops import ONE, exp_f32
+from engine.kernels.cpu.row_loops import ONE
 
 OUTPUTS_PER_TASK = 32
 LEAST_SUM = np.float32(2.0**-14)

@@ -19,6 +19,7 @@ from engine.kernels.cpu import (
     row_loops,
 )
 from engine.kernels.cpu.activations import ACTIVATIONS
+from engine.kernels.cpu.attention_blocks import NUM_STATES
 from engine.kernels.cpu.checked_loop import CheckedLoop
 from engine.kernels.cpu.crew import Crew
 from engine.kernels.cpu.experts import CpuExperts
@@ -91,6 +92,7 @@ class CpuKernels(Kernels):
         self._no_norm = memory.allocate(0)
         self._no_tokens = memory.allocate(0, dtype=torch.int32)
         self._scores = memory.allocate(max_width * num_heads, ATTENTION_BLOCK)
+        self._states = memory.allocate(max_width * num_heads, NUM_STATES)
         self._scratch = memory.allocate(max_width * sizes.composed_size)
         self._layer_rows = memory.allocate(max_width, sizes.layer_inputs_size)
         self._crew = Crew(numba.get_num_threads())
@@ -161,7 +163,7 @@ class CpuKernels(Kernels):
         self._launch(
             attention.attention,
             qkv, *kv.tensors, self._no_holders if kv.holders is None else kv.holders,
-            i.positions, i.sequences, self._scores,
+            i.positions, i.sequences, self._scores, self._states,
             self._no_sinks if heads.sinks is None else heads.sinks,
             values_of(out), heads.scale, span, span if heads.window is None else heads.window,
             int(heads.is_causal), i, self._crew.state,

@@ -11,23 +11,18 @@ import numpy as np
 import torch
 from llvmlite import ir
 from numba import njit, types
+from numba.core import cgutils
 from numba.extending import intrinsic, overload
 from torch import Tensor
 
 from engine.gguf.types import GGMLType
-from engine.kernels.cpu.ir.vectors import (
-    BF16,
-    F16,
-    F32,
-    Q4_0,
-    Q8_0,
-    TQ3_0,
-    RowFormat,
-    emit_dots,
+from engine.kernels.cpu.ir.attention_tiles import (
+    emit_scores,
     emit_weighted_rows,
-    float_from_bits,
-    half_bits,
+    sums_per_query,
 )
+from engine.kernels.cpu.ir.row_formats import BF16, F16, F32, Q4_0, Q8_0, TQ3_0, RowFormat
+from engine.kernels.cpu.ir.vectors import float_from_bits, half_bits
 from engine.kernels.tq3_blocks import BOUNDARIES, CENTROIDS
 
 _FORMATS = {
@@ -207,32 +202,57 @@ def _format_of(cache: types.Array) -> RowFormat:
     return TQ3_0 if cache.ndim == _BLOCKS_NDIM else _FORMATS[cache.dtype]
 
 
-def _make_score(num_rows: int) -> Any:
-    @intrinsic
-    def score(_typing, cache, _rows, _stride, _query, _scores, _size, _scale):
-        def codegen(context: Any, builder: ir.IRBuilder, _signature: Any, args: Any) -> Any:
-            _, rows, stride, query, scores, size, scale = args
-            zero, four = (context.get_constant(types.int64, number) for number in (0, 4))
-            tile = (rows, stride, query, zero, scores, four, zero, size, scale)
-            emit_dots(builder, num_rows, 1, _format_of(cache), tile)
-            return context.get_dummy_value()
+def _scores(cache: Any, queries: Any, num_rows: int) -> Any:
+    def codegen(context: Any, builder: ir.IRBuilder, _signature: Any, args: Any) -> Any:
+        _, rows, stride, of, to, offset, size, scale = args
+        queries_at, scores_at = (cgutils.unpack_tuple(builder, each) for each in (of, to))
+        scores_at = [builder.add(each, offset) for each in scores_at]
+        operands = rows, stride, scores_at, size, scale
+        emit_scores(builder, num_rows, _format_of(cache), queries_at, operands)
+        return context.get_dummy_value()
 
-        return types.void(cache, *[types.int64] * 5, types.float32), codegen
+    addresses = types.int64, types.int64
+    places = queries, queries, types.int64
+    return types.void(cache, *addresses, *places, types.int64, types.float32), codegen
 
-    return score
 
-
-# score_N(cache, rows, stride, query, scores, K, scale): scores[j] = scale * dot(row j, query) for N
-# rows of a cache. rows, query and scores (float32) are addresses, stride is the bytes between rows.
-score_8, score_1 = _make_score(8), _make_score(1)
+# score_x(cache, rows, stride, queries, scores, offset, K, scale): scores[q][j] = scale * dot(row j,
+# query q) for `tile_rows(queries)` rows of a cache, or one. `rows` and the items of the tuples
+# `queries` and `scores` (float32, after which `offset` bytes are skipped) are addresses, `stride`
+# is the bytes between rows.
 
 
 @intrinsic
-def add_rows(_typing, cache, _total, _rows, _stride, _weights, _count, _size):
-    """total += weights[j] * row j, j < count; rows of `size` values; addresses as in score_N."""
+def score_tile(_typing, cache, _rows, _stride, queries, _scores_at, _offset, _size, _scale):
+    return _scores(cache, queries, sums_per_query(len(queries)))
+
+
+@intrinsic
+def score_row(_typing, cache, _rows, _stride, queries, _scores_at, _offset, _size, _scale):
+    return _scores(cache, queries, 1)
+
+
+@intrinsic
+def tile_rows(_typing, queries):
+    """The number of rows that `score_tile` takes."""
+
+    def codegen(context: Any, _builder: ir.IRBuilder, _signature: Any, _args: Any) -> Any:
+        return context.get_constant(types.int64, sums_per_query(len(queries)))
+
+    return types.int64(queries), codegen
+
+
+@intrinsic
+def add_rows(_typing, cache, _rows, _stride, totals, _weights, _offset, _count, _size):
+    """totals[q] += weights[q][j] * row j, j < count; addresses as in score_x."""
 
     def codegen(context: Any, builder: ir.IRBuilder, _signature: Any, args: Any) -> Any:
-        emit_weighted_rows(builder, _format_of(cache), args[1:])
+        _, rows, stride, to, by, offset, count, size = args
+        totals_at, weights_at = (cgutils.unpack_tuple(builder, each) for each in (to, by))
+        weights_at = [builder.add(each, offset) for each in weights_at]
+        operands = rows, stride, count, size
+        emit_weighted_rows(builder, _format_of(cache), totals_at, weights_at, operands)
         return context.get_dummy_value()
 
-    return types.void(cache, *[types.int64] * 6), codegen
+    integers = [types.int64] * 3
+    return types.void(cache, types.int64, types.int64, totals, totals, *integers), codegen

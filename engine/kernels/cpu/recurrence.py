@@ -12,8 +12,8 @@ from numba import njit
 
 from engine.kernels.cpu.checked_loop import touches
 from engine.kernels.cpu.crew import in_shares
-from engine.kernels.cpu.ir.vectors import dot_1x1
-from engine.kernels.cpu.row_loops import ONE, SERIAL_WORK, exp_f32
+from engine.kernels.cpu.ir.vectors import dot_1x1, exp_f32
+from engine.kernels.cpu.row_loops import ONE, SERIAL_WORK
 from engine.kernels.sizes import MAX_LOGGED_ROWS, STATE_ROWS, conv_rows
 
 ZERO = np.float32(0.0)

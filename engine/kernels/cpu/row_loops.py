@@ -16,7 +16,6 @@ from engine.kernels.cpu.ir.vectors import (
     dot_1x4,
     dot_2x4,
     dot_4x1,
-    float_from_bits,
 )
 from engine.quants import loop_cache
 
@@ -27,27 +26,6 @@ ONE = np.float32(1.0)
 HALF_ROOT = np.float32(math.sqrt(0.5))
 SERIAL_WORK = 1 << 15  # multiply-adds below which a second thread costs more than it saves
 ROWS_PER_TASK = 32  # output columns per task: their weights stay in the cache
-
-
-@njit(cache=True, inline="always")
-def exp_f32(x):
-    """e**x for x ≤ 88, within 2 ulp; 0 below -87.
-
-    Cody-Waite reduction to [-ln2/2, ln2/2] and a degree-6 Taylor polynomial.
-    """
-    if x < np.float32(-87.0):
-        return np.float32(0.0)
-    n = np.float32(math.floor(x * np.float32(1.4426950408889634) + np.float32(0.5)))
-    r = x - n * np.float32(0.693359375)
-    r = r - n * np.float32(-2.12194440e-4)
-    p = np.float32(1.0 / 720.0)
-    p = p * r + np.float32(1.0 / 120.0)
-    p = p * r + np.float32(1.0 / 24.0)
-    p = p * r + np.float32(1.0 / 6.0)
-    p = p * r + np.float32(0.5)
-    p = p * r + ONE
-    p = p * r + ONE
-    return p * float_from_bits(np.int32((np.int32(n) + 127) << 23))
 
 
 @touches(

@@ -1,167 +1,59 @@
-"""LLVM IR for dot products and scaled adds with a fixed order of additions.
+"""LLVM IR for dot products with a fixed order of additions, and for loops and bits of floats.
 
 Numba compiles them on the user's machine without a C compiler. A dot product always sums in eight
 lanes in the same order, whatever its tile, so a row's result does not depend on other rows.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from engine.kernels.tq3_blocks import BLOCK_BYTES, BLOCK_LEN, CENTROIDS
+from engine.kernels.cpu.ir.integer_dots import call, constant
+from engine.kernels.cpu.ir.row_formats import F32, LANES, RowFormat, load, pointer
 
-LANES = 8
-_REGISTER_VALUES = 64  # sums that fit in registers beside the operands
+QUAD = 4  # dot products in one vector
+_LOG2_E = 1.4426950408889634
+_LN_2 = 0.693359375, -2.12194440e-4  # their sum, so that n * the first is exact
+_EXP_TERMS = 1 / 720, 1 / 120, 1 / 24, 1 / 6, 0.5, 1.0, 1.0
 
-_i8, _i16, _i32, _i64 = (ir.IntType(bits) for bits in (8, 16, 32, 64))
+_i32, _i64 = ir.IntType(32), ir.IntType(64)
 _f32, _f16 = ir.FloatType(), ir.HalfType()
-_vf32 = ir.VectorType(_f32, LANES)
+_vf32, _quad = ir.VectorType(_f32, LANES), ir.VectorType(_f32, QUAD)
 
 
-@dataclass(frozen=True)
-class RowFormat:
-    """The memory format of a row: groups of `group_len` values in `group_bytes` bytes.
-
-    `unpack(builder, address, lanes)` gives the float32 vectors of the group at an address and their
-    common factor, or None. With groups of `LANES` values, `lanes` may be 1 to unpack one value.
-    """
-
-    group_len: int
-    group_bytes: int
-    unpack: Callable[[ir.IRBuilder, Any, int], tuple[list[Any], Any | None]]
-
-
-def _pointer(builder: ir.IRBuilder, address: Any, kind: ir.Type) -> Any:
-    return builder.inttoptr(address, kind.as_pointer())
-
-
-def _widened(kind: ir.Type, lanes: int) -> ir.Type:
-    return ir.VectorType(kind, lanes) if lanes > 1 else kind
-
-
-def _load(builder: ir.IRBuilder, address: Any, element: ir.Type, lanes: int, align: int) -> Any:
-    """Load `lanes` elements at an integer address."""
-    value = builder.load(_pointer(builder, address, _widened(element, lanes)))
-    value.align = align
-    return value
-
-
-def _unpack_f32(builder: ir.IRBuilder, address: Any, lanes: int) -> tuple[list[Any], None]:
-    return [_load(builder, address, _f32, lanes, 4)], None
-
-
-def _unpack_f16(builder: ir.IRBuilder, address: Any, lanes: int) -> tuple[list[Any], None]:
-    halves = _load(builder, address, _f16, lanes, 2)
-    return [builder.fpext(halves, _widened(_f32, lanes))], None
-
-
-def _unpack_bf16(builder: ir.IRBuilder, address: Any, lanes: int) -> tuple[list[Any], None]:
-    """A bfloat16 is the upper half of a float32."""
-    bits = builder.zext(_load(builder, address, _i16, lanes, 2), _widened(_i32, lanes))
-    shift = ir.Constant(bits.type, [16] * lanes if lanes > 1 else 16)
-    return [builder.bitcast(builder.shl(bits, shift), _widened(_f32, lanes))], None
-
-
-def _unpack_q8_0(builder: ir.IRBuilder, address: Any, _lanes: int) -> tuple[list[Any], Any]:
-    """GGUF's Q8_0: a float16 scale and 32 int8."""
-    scale = builder.fpext(_load(builder, address, _f16, 1, 2), _f32)
-    values = []
-    for first in range(0, 32, LANES):
-        codes = _load(builder, builder.add(address, _i64(2 + first)), _i8, LANES, 1)
-        values.append(builder.sitofp(builder.sext(codes, ir.VectorType(_i32, LANES)), _vf32))
-    return values, _splat(builder, scale)
-
-
-def _unpack_q4_0(builder: ir.IRBuilder, address: Any, _lanes: int) -> tuple[list[Any], Any]:
-    """GGUF's Q4_0: a float16 scale and 16 bytes, code + 8 of value j below that of value j + 16."""
-    scale = builder.fpext(_load(builder, address, _f16, 1, 2), _f32)
-    offset = ir.Constant(ir.VectorType(_i32, LANES), [8] * LANES)
-    low, shift = (ir.Constant(ir.VectorType(_i8, LANES), [each] * LANES) for each in (15, 4))
-    pairs = [_load(builder, builder.add(address, _i64(2 + at)), _i8, LANES, 1) for at in (0, LANES)]
-    codes = [builder.and_(pair, low) for pair in pairs]
-    codes += [builder.lshr(pair, shift) for pair in pairs]
-    wide = [builder.sub(builder.zext(code, offset.type), offset) for code in codes]
-    return [builder.sitofp(code, _vf32) for code in wide], _splat(builder, scale)
-
-
-def _unpack_tq3_0(builder: ir.IRBuilder, address: Any, _lanes: int) -> tuple[list[Any], Any]:
-    """TQ3_0 (engine/kernels/tq3_blocks.py): a float16 norm, 8 bytes of lower bits, 4 of upper."""
-    norm = builder.fpext(_load(builder, address, _f16, 1, 2), _f32)
-    kind = ir.VectorType(_i32, LANES)
-
-    def each(*numbers: int) -> Any:
-        return ir.Constant(kind, [*numbers] * (LANES // len(numbers)))
-
-    def shifted(at: int, element: ir.Type, step: int) -> Any:
-        part = builder.zext(_load(builder, builder.add(address, _i64(at)), element, 1, 1), _i32)
-        return builder.lshr(_splat(builder, part), each(*range(0, step * LANES, step)))
-
-    values = []
-    for group in range(4):
-        upper = builder.and_(shifted(10 + group, _i8, 1), each(1))
-        flipped = builder.and_(builder.sub(upper, each(1)), each(3))  # below zero, codes fall
-        lower = builder.xor(builder.and_(shifted(2 + 2 * group, _i16, 2), each(3)), flipped)
-        odd, is_far = (
-            builder.icmp_unsigned("!=", builder.and_(lower, each(bit)), each(0)) for bit in (1, 2)
-        )
-        c4, c5, c6, c7 = (ir.Constant(_vf32, [value] * LANES) for value in CENTROIDS[4:])
-        above = builder.select(is_far, builder.select(odd, c7, c6), builder.select(odd, c5, c4))
-        sign = builder.shl(builder.xor(upper, each(1)), each(31))
-        values.append(builder.bitcast(builder.xor(builder.bitcast(above, kind), sign), _vf32))
-    return values, _splat(builder, norm)
-
-
-F32 = RowFormat(LANES, 4 * LANES, _unpack_f32)
-F16 = RowFormat(LANES, 2 * LANES, _unpack_f16)
-BF16 = RowFormat(LANES, 2 * LANES, _unpack_bf16)
-Q8_0 = RowFormat(32, 34, _unpack_q8_0)
-Q4_0 = RowFormat(32, 18, _unpack_q4_0)
-TQ3_0 = RowFormat(BLOCK_LEN, BLOCK_BYTES, _unpack_tq3_0)
-
-
-def _splat(builder: ir.IRBuilder, value: Any) -> Any:
-    """`value` in all eight lanes."""
-    nothing = ir.Constant(ir.VectorType(value.type, LANES), ir.Undefined)
-    first = builder.insert_element(nothing, value, _i32(0))
-    lanes = ir.Constant(ir.VectorType(_i32, LANES), [0] * LANES)
-    return builder.shuffle_vector(first, nothing, lanes)
-
-
-def _fma(builder: ir.IRBuilder, a: Any, b: Any, c: Any) -> Any:
+def emit_fma(builder: ir.IRBuilder, a: Any, b: Any, c: Any) -> Any:
     """a * b + c, rounded once."""
-    name = f"llvm.fma.v{LANES}f32" if isinstance(a.type, ir.VectorType) else "llvm.fma.f32"
-    function = builder.module.globals.get(name) or ir.Function(
-        builder.module, ir.FunctionType(a.type, [a.type] * 3), name
-    )
-    return builder.call(function, [a, b, c])
+    return call(builder, f"llvm.fma.{_suffix(a.type)}", a.type, [a, b, c])
 
 
-def _sum_lanes(builder: ir.IRBuilder, vectors: list[Any]) -> list[Any]:
-    """The pairwise sums of the eight lanes of each vector; their number is a power of two."""
-    count, lanes = len(vectors), LANES
-    while lanes > 1:
-        lanes //= 2
-        vectors = [_add_neighbors(builder, vectors[i : i + 2]) for i in range(0, len(vectors), 2)]
-    return [builder.extract_element(vectors[0], _i32(number)) for number in range(count)]
+def _suffix(kind: ir.Type) -> str:
+    """What names an LLVM function of this type."""
+    return f"v{kind.count}f32" if isinstance(kind, ir.VectorType) else "f32"
 
 
-def _add_neighbors(builder: ir.IRBuilder, vectors: list[Any]) -> Any:
-    """The sums of lanes 0 and 1, 2 and 3, … of one vector or of two concatenated."""
-    num_lanes = len(vectors) * vectors[0].type.count
-    even, odd = (
-        builder.shuffle_vector(
-            vectors[0],
-            vectors[-1],
-            ir.Constant(ir.VectorType(_i32, num_lanes // 2), list(range(first, num_lanes, 2))),
-        )
-        for first in (0, 1)
-    )
-    return builder.fadd(even, odd)
+def emit_exp(builder: ir.IRBuilder, x: Any) -> Any:
+    """e**x of a float32 or of each in a vector; see `exp_f32`."""
+    kind, is_vector = x.type, isinstance(x.type, ir.VectorType)
+    ints = ir.VectorType(_i32, kind.count) if is_vector else _i32
+
+    def each(value: float, of: ir.Type = kind) -> Any:
+        return constant(of, value) if is_vector else of(value)
+
+    turns = builder.fadd(builder.fmul(x, each(_LOG2_E)), each(0.5))
+    n = call(builder, f"llvm.floor.{_suffix(kind)}", kind, [turns])
+    r = x
+    for part in _LN_2:
+        r = builder.fsub(r, builder.fmul(n, each(part)))
+    p = each(_EXP_TERMS[0])
+    for term in _EXP_TERMS[1:]:
+        p = builder.fadd(builder.fmul(p, r), each(term))
+    exponent = builder.add(builder.fptosi(n, ints), each(127, ints))
+    power = builder.bitcast(builder.shl(exponent, each(23, ints)), kind)
+    is_low = builder.fcmp_ordered("<", x, each(-87.0))
+    return builder.select(is_low, each(0.0), builder.fmul(p, power))
 
 
 def emit_loop(
@@ -194,47 +86,84 @@ def emit_loop(
 
 
 def emit_dots(
-    builder: ir.IRBuilder, num_rows: int, num_columns: int, w_format: RowFormat, args: Any
-) -> None:
-    """A tile of dot products: `num_rows` rows of w against `num_columns` float32 rows of x.
+    builder: ir.IRBuilder, w_rows: list[Any], w_format: RowFormat, x_rows: list[Any], size: Any
+) -> list[Any]:
+    """A tile of dot products of rows of w with float32 rows of x, which are addresses.
 
-    See the comment at `dot_4x1` for `args`. Whole groups come first; the remainder of K is added
-    value by value, in order. Formats with groups other than `LANES` values allow no remainder.
+    Gives vectors of four: those of the first row of x with all rows of w, of the second, and so on.
+    Whole groups come first; the remainder of `size` is added value by value, in order. Formats with
+    groups other than `LANES` values allow no remainder.
     """
-    w, w_stride, x, x_stride, y, y_row_stride, y_column_stride, size, alpha = args
-    w_rows = [builder.add(w, builder.mul(w_stride, _i64(r))) for r in range(num_rows)]
-    x_rows = [builder.add(x, builder.mul(x_stride, _i64(c))) for c in range(num_columns)]
-    tile = [(r, c) for r in range(num_rows) for c in range(num_columns)]
+    tile = [(w, x) for x in range(len(x_rows)) for w in range(len(w_rows))]
     group_len, group_bytes = w_format.group_len, w_format.group_bytes
 
-    def add(index: Any, sums: list[Any], num_values: int) -> list[Any]:
-        lanes = min(num_values, LANES)
-        offset = builder.mul(index, _i64(group_bytes * num_values // group_len))
-        x_offset = builder.mul(index, _i64(4 * num_values))
-        ws = [w_format.unpack(builder, builder.add(row, offset), lanes) for row in w_rows]
-        xs = [_load_f32(builder, builder.add(row, x_offset), num_values) for row in x_rows]
+    def add_group(index: Any, sums: list[Any]) -> list[Any]:
+        offset = builder.mul(index, _i64(group_bytes))
+        x_offset = builder.mul(index, _i64(4 * group_len))
+        ws = [w_format.unpack(builder, builder.add(row, offset), LANES) for row in w_rows]
+        xs = [_load_f32(builder, builder.add(row, x_offset), group_len) for row in x_rows]
         places = zip(tile, sums, strict=True)
-        return [_add_products(builder, *ws[r], xs[c], total) for (r, c), total in places]
+        return [_add_products(builder, *ws[w], xs[x], total) for (w, x), total in places]
+
+    def add_value(index: Any, quads: list[Any]) -> list[Any]:
+        offset = builder.mul(index, _i64(group_bytes // group_len))
+        x_offset = builder.mul(index, _i64(4))
+        ws = [w_format.unpack(builder, builder.add(row, offset), 1)[0][0] for row in w_rows]
+        xs = [load(builder, builder.add(row, x_offset), _f32, 1, 4) for row in x_rows]
+        columns = ([ws[w] for w, _ in tile], [xs[x] for _, x in tile])
+        pairs = zip(*(_quads(builder, column) for column in columns), quads, strict=True)
+        return [emit_fma(builder, w, x, total) for w, x, total in pairs]
 
     num_groups = builder.udiv(size, _i64(group_len))
     zeros = [ir.Constant(_vf32, [0.0] * LANES) for _ in tile]
-    add_group, add_value = partial(add, num_values=group_len), partial(add, num_values=1)
-    totals = _sum_lanes(builder, emit_loop(builder, _i64(0), num_groups, zeros, add_group))
+    quads = _sum_lanes(builder, emit_loop(builder, _i64(0), num_groups, zeros, add_group))
     if group_len == LANES:
         whole = builder.mul(num_groups, _i64(LANES))
-        totals = emit_loop(builder, whole, size, totals, add_value)
-    for (r, c), total in zip(tile, totals, strict=True):
-        row = builder.add(y, builder.mul(y_row_stride, _i64(r)))
-        address = builder.add(row, builder.mul(y_column_stride, _i64(c)))
-        target = _pointer(builder, address, _f32)
-        builder.store(builder.fmul(total, alpha), target).align = 4
+        quads = emit_loop(builder, whole, size, quads, add_value)
+    return quads
 
 
 def _load_f32(builder: ir.IRBuilder, address: Any, num_values: int) -> list[Any]:
-    """Load `num_values` float32, as vectors of eight or as one scalar."""
-    lanes = min(num_values, LANES)
-    offsets = range(0, 4 * num_values, 4 * lanes)
-    return [_load(builder, builder.add(address, _i64(at)), _f32, lanes, 4) for at in offsets]
+    """Load `num_values` float32 as vectors of eight."""
+    offsets = range(0, 4 * num_values, 4 * LANES)
+    return [load(builder, builder.add(address, _i64(at)), _f32, LANES, 4) for at in offsets]
+
+
+def _quads(builder: ir.IRBuilder, values: list[Any]) -> list[Any]:
+    """Scalars as vectors of four, the last one filled with whatever."""
+    quads = []
+    for first in range(0, len(values), QUAD):
+        quad = ir.Constant(_quad, ir.Undefined)
+        for i, value in enumerate(values[first : first + QUAD]):
+            quad = builder.insert_element(quad, value, _i32(i))
+        quads.append(quad)
+    return quads
+
+
+def _sum_lanes(builder: ir.IRBuilder, vectors: list[Any]) -> list[Any]:
+    """The sums of the eight lanes of each vector, neighbors first, as vectors of four."""
+    padded = [*vectors, *[vectors[-1]] * (-len(vectors) % QUAD)]
+    quads = []
+    for first in range(0, len(padded), QUAD):
+        a, b, c, d = padded[first : first + QUAD]
+        pairs = _add_neighbors(builder, a, b), _add_neighbors(builder, c, d)
+        halves = _add_neighbors(builder, *pairs)
+        low, high = (shuffled(builder, halves, halves, lanes) for lanes in (range(4), range(4, 8)))
+        quads.append(builder.fadd(low, high))
+    return quads
+
+
+def _add_neighbors(builder: ir.IRBuilder, a: Any, b: Any) -> Any:
+    """The sums of lanes 0 and 1, 2 and 3 of a and of b, then those of lanes 4 and 5, 6 and 7."""
+    even = [0, 2, 8, 10, 4, 6, 12, 14]
+    odd = [lane + 1 for lane in even]
+    return builder.fadd(shuffled(builder, a, b, even), shuffled(builder, a, b, odd))
+
+
+def shuffled(builder: ir.IRBuilder, a: Any, b: Any, lanes: Sequence[int]) -> Any:
+    """Lanes of the vectors a and b, one after the other."""
+    kind = ir.VectorType(_i32, len(lanes))
+    return builder.shuffle_vector(a, b, ir.Constant(kind, list(lanes)))
 
 
 def _add_products(
@@ -243,79 +172,34 @@ def _add_products(
     """total + factor * sum of values[i] * xs[i], in order."""
     if factor is None:
         for value, x in zip(values, xs, strict=True):
-            total = _fma(builder, value, x, total)
+            total = emit_fma(builder, value, x, total)
         return total
     products = builder.fmul(values[0], xs[0])
     for value, x in zip(values[1:], xs[1:], strict=True):
-        products = _fma(builder, value, x, products)
-    return _fma(builder, factor, products, total)
-
-
-def emit_weighted_rows(builder: ir.IRBuilder, row_format: RowFormat, args: Any) -> None:
-    """y[:K] += weights[j] * row j for all `count` rows in order, by fused multiply-adds.
-
-    `args` are y, rows, stride, weights, count and K: addresses of y and weights (float32) and of
-    the rows, whose stride is in bytes. The remainder of K after whole groups is added value by
-    value. Formats with groups other than `LANES` values allow no remainder.
-    """
-    y, rows, stride, weights, count, size = args
-    group_len, group_bytes = row_format.group_len, row_format.group_bytes
-    together = _REGISTER_VALUES // group_len
-
-    def add_groups(number: Any, _: list[Any], num_groups: int) -> list[Any]:
-        """Add to `num_groups` groups, whose sums stay in registers."""
-        group = builder.mul(number, _i64(num_groups))
-        target = builder.add(y, builder.mul(group, _i64(4 * group_len)))
-        first = builder.add(rows, builder.mul(group, _i64(group_bytes)))
-
-        def add_row(j: Any, totals: list[Any]) -> list[Any]:
-            row = builder.add(first, builder.mul(j, stride))
-            address = builder.add(weights, builder.mul(j, _i64(4)))
-            weight = _splat(builder, _load(builder, address, _f32, 1, 4))
-            added: list[Any] = []
-            for place in range(0, num_groups * group_bytes, group_bytes):
-                values, scale = row_format.unpack(builder, builder.add(row, _i64(place)), LANES)
-                factor = weight if scale is None else builder.fmul(weight, scale)
-                added += [
-                    _fma(builder, factor, v, totals[len(added) + i]) for i, v in enumerate(values)
-                ]
-            return added
-
-        before = _load_f32(builder, target, num_groups * group_len)
-        for i, total in enumerate(emit_loop(builder, _i64(0), count, before, add_row)):
-            address = builder.add(target, _i64(4 * LANES * i))
-            builder.store(total, _pointer(builder, address, _vf32)).align = 4
-        return []
-
-    def add_value(index: Any, _: list[Any]) -> list[Any]:
-        """Add to one column."""
-        target = builder.add(y, builder.mul(index, _i64(4)))
-        first = builder.add(rows, builder.mul(index, _i64(group_bytes // group_len)))
-
-        def add_row(j: Any, totals: list[Any]) -> list[Any]:
-            (value,), _ = row_format.unpack(builder, builder.add(first, builder.mul(j, stride)), 1)
-            weight = _load(builder, builder.add(weights, builder.mul(j, _i64(4))), _f32, 1, 4)
-            return [_fma(builder, weight, value, totals[0])]
-
-        before = [_load(builder, target, _f32, 1, 4)]
-        (total,) = emit_loop(builder, _i64(0), count, before, add_row)
-        builder.store(total, _pointer(builder, target, _f32)).align = 4
-        return []
-
-    num_groups = builder.udiv(size, _i64(group_len))
-    num_whole = builder.udiv(num_groups, _i64(together))
-    add_many, add_one = partial(add_groups, num_groups=together), partial(add_groups, num_groups=1)
-    emit_loop(builder, _i64(0), num_whole, [], add_many)
-    emit_loop(builder, builder.mul(num_whole, _i64(together)), num_groups, [], add_one)
-    if group_len == LANES:
-        emit_loop(builder, builder.mul(num_groups, _i64(LANES)), size, [], add_value)
+        products = emit_fma(builder, value, x, products)
+    return emit_fma(builder, factor, products, total)
 
 
 def _make_tile(num_rows: int, num_columns: int) -> Any:
     signature = types.void(*[types.int64] * 8, types.float32)
 
     def codegen(context: Any, builder: ir.IRBuilder, _signature: Any, args: Any) -> Any:
-        emit_dots(builder, num_rows, num_columns, F32, args)
+        w, w_stride, x, x_stride, y, y_row_stride, y_column_stride, size, alpha = args
+        w_rows, x_rows, outs = (
+            [builder.add(first, builder.mul(stride, _i64(i))) for i in range(count)]
+            for first, stride, count in (
+                (w, w_stride, num_rows),
+                (x, x_stride, num_columns),
+                (y, y_column_stride, num_columns),
+            )
+        )
+        quads = emit_dots(builder, w_rows, F32, x_rows, size)
+        for number in range(num_rows * num_columns):
+            total = builder.extract_element(quads[number // QUAD], _i32(number % QUAD))
+            place = builder.mul(y_row_stride, _i64(number % num_rows))
+            address = builder.add(outs[number // num_rows], place)
+            target = pointer(builder, address, _f32)
+            builder.store(builder.fmul(total, alpha), target).align = 4
         return context.get_dummy_value()
 
     @intrinsic
@@ -345,15 +229,26 @@ def scale_values(_typing, _y, _factors, _count):
         def scale(index: Any, _: list[Any]) -> list[Any]:
             offset = builder.mul(index, _i64(4))
             address = builder.add(y, offset)
-            factor = _load(builder, builder.add(factors, offset), _f32, 1, 4)
-            value = builder.fmul(_load(builder, address, _f32, 1, 4), factor)
-            builder.store(value, _pointer(builder, address, _f32)).align = 4
+            factor = load(builder, builder.add(factors, offset), _f32, 1, 4)
+            value = builder.fmul(load(builder, address, _f32, 1, 4), factor)
+            builder.store(value, pointer(builder, address, _f32)).align = 4
             return []
 
         emit_loop(builder, _i64(0), count, [], scale)
         return context.get_dummy_value()
 
     return types.void(*[types.int64] * 3), codegen
+
+
+@intrinsic
+def address(_typing, array):
+    """That of an array's first element, without counting a reference as `array.ctypes` does."""
+
+    def codegen(context: Any, builder: ir.IRBuilder, _signature: Any, args: Any) -> Any:
+        data = context.make_array(array)(context, builder, args[0]).data
+        return builder.ptrtoint(data, _i64)
+
+    return types.int64(array), codegen
 
 
 @intrinsic
@@ -374,3 +269,16 @@ def half_bits(_typing, _value):
         return builder.bitcast(builder.fptrunc(args[0], _f16), ir.IntType(16))
 
     return types.uint16(types.float32), codegen
+
+
+@intrinsic
+def exp_f32(_typing, _x):
+    """e**x for x ≤ 88, within 2 ulp; 0 below -87.
+
+    Cody-Waite reduction to [-ln2/2, ln2/2] and a degree-6 Taylor polynomial.
+    """
+
+    def codegen(_context: Any, builder: ir.IRBuilder, _signature: Any, args: Any) -> Any:
+        return emit_exp(builder, args[0])
+
+    return types.float32(types.float32), codegen
