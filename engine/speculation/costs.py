@@ -5,7 +5,6 @@ long contexts dearer.
 """
 
 import contextlib
-import statistics
 import time
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
@@ -28,7 +27,7 @@ _ASSUMED_DRAFT = 0.25
 _ASSUMED_FURTHER = 0.5  # of the first step of a draft, in which the drafter may have to catch up
 _ASSUMED_READING = 0.1  # of a token, in steps of the drafter
 _STEPS_A_SAMPLE = 3
-_MOST_SAMPLES, _MOST_SECONDS = 3, 0.1
+_MOST_SAMPLES, _MOST_SECONDS = 4, 0.1  # beyond `_FEW` samples
 
 
 @dataclass
@@ -260,11 +259,10 @@ def decode_seconds(model: LoadedModel) -> float:
 
 
 def _seconds(run: Callable[[], None]) -> float:
-    """The median time of some runs, after one that may be slower."""
-    run()
+    """The least time of some runs: the first may be slower, and pauses only add."""
     times: list[float] = []
-    while len(times) < _MOST_SAMPLES and sum(times) < _MOST_SECONDS:
+    while len(times) < _FEW or (len(times) < _MOST_SAMPLES and sum(times) < _MOST_SECONDS):
         began = time.perf_counter()
         run()
         times.append(time.perf_counter() - began)
-    return statistics.median(times)
+    return min(times)
