@@ -26,8 +26,8 @@ class StepRunner:
     """The steps of one model. A step counts for every sequence that has rows in it.
 
     `toggles` and `verify_widths`, ascending, may be assigned between steps; call `plan` or
-    `capture_planned` afterwards. `is_narrow` may be, too: then steps are narrow if the model
-    has such; both kinds are planned. A verify step has the narrowest of the widths that holds its rows.
+    `capture_planned` afterwards. `is_narrow` may be, too: then steps are narrow if the model has
+    such; both kinds are planned. A verify step has the narrowest of the widths that holds its rows.
     A planned step is captured by `capture_next`, or when it is first needed: its shape is of the
     plan, so that is no recapture. `on_launched` is called after the launch of each step.
     `captures` counts planned captures. `fallbacks` is 1 once a capture or replay has failed: graphs

@@ -35,9 +35,9 @@ class Embedder:
     ) -> Generator[list[Event], None, Embedded | Finished]:
         """Compute what `command` wants in `sequence`; yields after each chunk, and returns the end.
 
-        `prepare` yields, too, while it takes long. An embedding is that of its text alone: each is computed whole, by the steps that read
-        prompts, and nothing of it is kept. Raises RequestError, and EngineError for numbers that
-        are not finite.
+        `prepare` yields, too, while it takes long. An embedding is that of its text alone: each is
+        computed whole, by the steps that read prompts, and nothing of it is kept. Raises
+        RequestError, and EngineError for numbers that are not finite.
         """
         pooling, num_values = self._check(command)
         made: list[bytes] = []
