@@ -27,7 +27,7 @@ _ASSUMED_DRAFT = 0.25
 _ASSUMED_FURTHER = 0.5  # of the first step of a draft, in which the drafter may have to catch up
 _ASSUMED_READING = 0.1  # of a token, in steps of the drafter
 _STEPS_A_SAMPLE = 3
-_MOST_SAMPLES, _MOST_SECONDS = 4, 0.1  # beyond `_FEW` samples
+_MOST_SAMPLES, _MOST_SECONDS = 4, 0.1  # `_FEW` are taken however long they last
 
 
 @dataclass

@@ -2,7 +2,6 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -15,7 +14,7 @@ from engine.runtime.ladder import SPARE_ROWS, num_kept_rows
 from engine.runtime.loaded_model import LoadedModel
 from engine.speculation.compatibility import check_own_vocabulary
 from engine.speculation.loaded_drafter import LoadedDrafter, load_beside
-from engine.speculation.narrow_vocabulary import narrowed
+from engine.speculation.narrow_vocabulary import narrowed_file
 
 
 class FeatureReader(LoadedDrafter):
@@ -40,8 +39,7 @@ class FeatureReader(LoadedDrafter):
         target.check_lends(path.name)
         with open_drafter(path, target.config) as file:
             check_own_vocabulary(path.name, tokens, file.metadata)
-            own = file.of(target.model)
-            own = replace(own, config=narrowed(own.config))
+            own = narrowed_file(file.of(target.model))
             model = load_beside(target, own, on_plan, num_sequences=len(target.sequences))
         super().__init__(model)
         self._target = target

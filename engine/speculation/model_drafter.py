@@ -1,7 +1,7 @@
 """Drafts with a smaller model that has the target's vocabulary."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -15,7 +15,7 @@ from engine.runtime.sequence import Rows, StepCounters
 from engine.speculation.compatibility import check_vocabularies
 from engine.speculation.drafter import READ_AT_ONCE
 from engine.speculation.loaded_drafter import LoadedDrafter, load_beside
-from engine.speculation.narrow_vocabulary import narrowed
+from engine.speculation.narrow_vocabulary import narrowed_file
 
 _FIRST_WIDTHS = (2, 4)  # of steps over what the text has become since the last draft
 _MOST_MISSING = _FIRST_WIDTHS[-1]  # more tokens than that are read in prompt steps
@@ -53,8 +53,7 @@ class ModelDrafter(LoadedDrafter):
         with open_model(path) as file:
             own = file.metadata.tokenizer.tokens
             self._is_shared = check_vocabularies(path.name, tokens, own)
-            own_file = replace(file, config=narrowed(file.config))
-            model = load_beside(target, own_file, on_plan, num_sequences=1)
+            model = load_beside(target, narrowed_file(file), on_plan, num_sequences=1)
         super().__init__(model)
         self._is_new_text = False  # since the state was remembered
         model.runner.verify_widths = _FIRST_WIDTHS

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from collections.abc import Sequence as Ids
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +16,7 @@ from engine.runtime.loaded_model import LoadedModel
 from engine.runtime.sequence import Rows, Sequence, StepCounters
 from engine.speculation.compatibility import own_kv_type
 from engine.speculation.loaded_drafter import LoadedDrafter
-from engine.speculation.narrow_vocabulary import narrowed
+from engine.speculation.narrow_vocabulary import narrowed_file
 
 _SPARE_ROWS = 64  # of steps that run ahead, and of a verify step
 
@@ -77,8 +77,7 @@ class MtpDrafter(LoadedDrafter):
                 num_sequences=len(target.sequences),
                 toggles=target.runner.toggles,
             )
-            own = file.of(target.model)
-            own = replace(own, config=narrowed(own.config))
+            own = narrowed_file(file.of(target.model))
             head = LoadedModel(own, config, target.device, on_plan=on_plan)
         super().__init__(head)
         self._target = target

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TypeVar
 
 from engine.models.config import ModelConfig
+from engine.models.model_file import ModelFile
 
 SIZE = 1 << 16
 """How many ids: tokens learned early by a tokenizer's training have low ids and are frequent."""
@@ -12,10 +12,8 @@ SIZE = 1 << 16
 _WEIGHT = 1 / 256  # of a token in the moving average
 _MOST_OTHERS = 1 / 32
 
-_Config = TypeVar("_Config", bound=ModelConfig)
 
-
-def narrowed(config: _Config) -> _Config:
+def narrowed(config: ModelConfig) -> ModelConfig:
     """The config of a drafter, with narrow steps if its vocabulary is at least twice as large.
 
     Most of what a small drafter reads in a step is its output matrix, and a prediction head reads
@@ -23,6 +21,11 @@ def narrowed(config: _Config) -> _Config:
     """
     size = SIZE if config.can_be_narrow and config.vocab_size >= 2 * SIZE else 0
     return replace(config, narrow_vocab_size=size)
+
+
+def narrowed_file(file: ModelFile) -> ModelFile:
+    """The file of a drafter, with a `narrowed` config."""
+    return replace(file, config=narrowed(file.config))
 
 
 class NarrowVocabulary:
