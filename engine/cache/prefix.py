@@ -15,7 +15,9 @@ class CachedPrefix:
 
     Where the bits of a prompt's rows depend on the chunk that they were computed in, `plan_chunks`
     says where the chunks of a prompt of so many tokens end. An answer then begins with rows of the
-    chunks that it has alone. A conversation that goes on after its first prompt keeps all it can.
+    chunks that it has alone. A conversation that goes on after its first prompt keeps all it can in
+    a model's only sequence. Among several it keeps such chunks alone: which conversations are still
+    cached depends on the others, and no answer may.
     """
 
     def __init__(
@@ -23,9 +25,11 @@ class CachedPrefix:
     ) -> None:
         self._state = state
         self._plan_chunks = plan_chunks
+        self._keeps_answers = plan_chunks is None or state.is_only
         self._ids: list[int] = []
         self._chunk_ends: list[int] = []  # of the first prompt's chunks, ascending
         self._is_first_prompt = True  # nothing but its chunks was computed
+        self._lasting_end = 0  # the last end of a chunk that a longer prompt has as well
         self._snapshots: list[Snapshot] = []  # ascending positions, at most len(ids)
 
     def __len__(self) -> int:
@@ -42,6 +46,9 @@ class CachedPrefix:
     def begin(self, ids: Sequence[int]) -> int:
         """Truncate to what an answer to `ids` can begin with, as `keep`; returns its length."""
         self._is_first_prompt = not self._goes_on(ids)
+        if self._plan_chunks is not None and not self._keeps_answers:
+            planned, longer = self._plan_chunks(len(ids) - 1), self._plan_chunks(8 * len(ids))
+            self._lasting_end = max(_alike(planned, longer), default=0)
         return self._truncate(self.count_kept(ids))
 
     def count_kept(self, ids: Sequence[int]) -> int:
@@ -50,9 +57,8 @@ class CachedPrefix:
         if self._plan_chunks is None or self._goes_on(ids):
             return self._restorable(common)
         planned = self._plan_chunks(len(ids) - 1)
-        both = zip(planned, self._chunk_ends, strict=False)
-        alike = [end for end, _ in takewhile(lambda ends: ends[0] == ends[1] <= common, both)]
-        return next((end for end in reversed(alike) if self._restorable(end) == end), 0)
+        alike = reversed(_alike(planned, self._chunk_ends))
+        return next((end for end in alike if end <= common and self._restorable(end) == end), 0)
 
     def extend_from(self, other: "CachedPrefix", ids: Sequence[int]) -> int:
         """Have what `other` could keep of `ids`, of which these are a part; returns its length."""
@@ -73,11 +79,16 @@ class CachedPrefix:
         self._ids.extend(ids)
         if is_chunk and self._is_first_prompt:
             self._chunk_ends.append(len(self))
+            if len(self) == self._lasting_end:
+                self.remember()
 
     def remember(self) -> None:
-        """Take a snapshot of the current position, if later steps will overwrite state."""
+        """Take a snapshot of the current position, if a later answer may begin there and later
+        steps will overwrite state."""
         position = len(self._ids)
         if not position or position in (snapshot.position for snapshot in self._snapshots):
+            return
+        if not self._keeps_answers and position not in self._chunk_ends[-1:]:
             return
         if self._snapshots and not self._state.has_room:
             self._state.discard(self._snapshots.pop(0))
@@ -101,7 +112,9 @@ class CachedPrefix:
         return bisect_left(range(common), True, key=lambda n: self._ids[: n + 1] != ids[: n + 1])
 
     def _goes_on(self, ids: Sequence[int]) -> bool:
-        """Whether `ids` begin with more than the chunks of the first prompt."""
+        """Whether rows are kept of more than the chunks of the first prompt, with which `ids` begin."""
+        if not self._keeps_answers:
+            return False
         return self._count_common(ids) > (self._chunk_ends[-1] if self._chunk_ends else 0)
 
     def _has_chunks_of(self, other: "CachedPrefix") -> bool:
@@ -128,3 +141,9 @@ class CachedPrefix:
 
     def _ends_until(self, position: int) -> list[int]:
         return self._chunk_ends[: bisect_right(self._chunk_ends, position)]
+
+
+def _alike(ends: Sequence[int], others: Sequence[int]) -> list[int]:
+    """What both begin with."""
+    both = zip(ends, others, strict=False)
+    return [end for end, _ in takewhile(lambda pair: pair[0] == pair[1], both)]

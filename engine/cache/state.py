@@ -184,6 +184,11 @@ class SequenceState:
         self._committed = 0  # a recurrent state cannot rewind before this
 
     @property
+    def is_only(self) -> bool:
+        """Whether the model has no other sequence."""
+        return len(self._model.sequences) == 1
+
+    @property
     def has_room(self) -> bool:
         """Whether another snapshot fits."""
         return bool(self._free_copies)

@@ -16,6 +16,7 @@ from tests.support.side_by_side import (
     check_equal,
     draw,
     ids_command,
+    next_turns,
 )
 
 pytestmark = [pytest.mark.gpu, pytest.mark.timeout(600)]
@@ -34,12 +35,14 @@ def test_each_answer_is_what_it_is_alone(golden_dir: Path, name: str, speculatio
             system = LONG_SYSTEM[: (70, 300, 700)[seed % 3]]
             asked = draw(Random(seed), NUM_SEQUENCES + 4, alike=0.7, system=system)
             answer_together(session, asked)
-            for each in asked:
+            turns = next_turns(Random(seed), asked)
+            answer_together(session, turns)
+            for each in (*asked, *turns):
                 assert each.finished is not None
                 meter = each.finished.meter
                 assert (meter.recaptures, meter.eager, meter.fallbacks) == (0, 0, 0)
             session.configure(Configure(Toggles(), SpeculationConfig()))
-            check_equal(session, asked)
+            check_equal(session, [*asked, *turns])
 
 
 def test_a_prompt_that_several_begin_with_is_shared(golden_dir: Path) -> None:

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
+from msgspec.structs import replace
+
 from engine.commands import Generate, IdsPrompt
 from engine.config import SamplingParams
 from engine.events import Event, Finished
@@ -49,6 +51,11 @@ def draw(
     ]
 
 
+def next_turns(random: Random, asked: Sequence[Asked]) -> list[Asked]:
+    """What the same ask next: after what there is of their answers, once more, or a little more."""
+    return [_next_turn(random, each) for each in asked]
+
+
 def answer_together(session: Session, asked: Sequence[Asked]) -> None:
     """Answer all; as many run at once as there are sequences, the others wait in order."""
     waiting = sorted((each for each in asked if not each.num_rounds), key=lambda each: each.begins)
@@ -87,6 +94,16 @@ def ids_command(
 ) -> Generate:
     """Asks for `max_tokens` tokens after `ids`, whatever they are."""
     return Generate(request_id, IdsPrompt(tuple(ids)), sampling, max_tokens, ignore_end=True)
+
+
+def _next_turn(random: Random, before: Asked) -> Asked:
+    prompt, finished = before.command.prompt, before.finished
+    assert isinstance(prompt, IdsPrompt)
+    assert finished is not None
+    own = [random.randint(3, 300) for _ in range(random.choice([0, 1, 2, 40]))]
+    answered = random.choice([(), finished.ids, finished.ids])
+    ids = (*prompt.ids, *answered, *own)
+    return Asked(replace(before.command, prompt=IdsPrompt(ids)), random.randint(0, 12))
 
 
 def _draw_one(random: Random, index: int, system: Sequence[int]) -> Asked:

@@ -202,9 +202,9 @@ def test_a_copy_begins_where_a_turn_was_remembered() -> None:
     assert len(first.prefix) == 400
 
 
-def chunked(*shapes: LayerShape) -> Sequence:
+def chunked(*shapes: LayerShape, num_sequences: int = 1) -> Sequence:
     """A sequence of a device whose rows depend on their chunk; it has read 260 tokens and 3 more."""
-    sequence = Sequence(FULL, *shapes, num_sequences=2, plan_chunks=chunks)
+    sequence = Sequence(FULL, *shapes, num_sequences=num_sequences, plan_chunks=chunks)
     sequence.read(*range(261))
     sequence.decode(260, 261, 262)
     return sequence
@@ -231,13 +231,28 @@ def test_overwritten_state_begins_at_a_chunk_only_where_it_can(shape: LayerShape
     assert chunked(RECURRENT).prefix.begin([*range(240), 7, 7]) == 0
 
 
+def test_among_several_a_conversation_goes_on_with_the_chunks_that_it_has_alone() -> None:
+    sequence = chunked(num_sequences=2)
+    assert sequence.prefix.count_kept([*range(263), 7, 7]) == 250
+    sequence.read(*range(263), *range(900, 990))
+    assert sequence.prefix.begin([*range(263), *range(900, 980), 7]) == 300
+
+
+@pytest.mark.parametrize("shape", [RING, RECURRENT])
+def test_among_several_it_goes_on_from_the_last_chunk_that_a_longer_prompt_has(
+    shape: LayerShape,
+) -> None:
+    sequence = chunked(shape, num_sequences=2)
+    assert sequence.prefix.begin([*range(330)]) == 200
+    assert chunked(shape, num_sequences=2).prefix.begin([*range(261)]) == 260
+
+
 def test_chunks_of_another_sequence_replace_what_is_not_of_the_same() -> None:
-    first = chunked()
+    first = chunked(num_sequences=2)
     second = first.beside(1)
-    second.read(*range(151))
-    second.decode(150, 151)
-    second.prefix.begin([*range(158)])
-    assert len(second.prefix) == 152
+    second.read(*range(141))
+    assert second.prefix.begin([*range(142)]) == 100
+    second.feed(*range(100, 130))
     first.layers[0].kv.keys[0].fill_(1.0)
     first.layers[0].kv.keys[1].fill_(2.0)
     assert second.prefix.extend_from(first.prefix, [*range(261)]) == 260

@@ -1,10 +1,11 @@
 """Answers on a device whose rows of a prompt depend on the chunk that they were computed in.
 
 Here it is the CPU with other keys for each chunk. Neither answers beside nor earlier ones change
-what a new conversation gets, and what several begin with is computed once.
+what a conversation gets, and what several begin with is computed once.
 """
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
@@ -25,6 +26,7 @@ from tests.support.side_by_side import (
     check_equal,
     draw,
     ids_command,
+    next_turns,
 )
 
 pytestmark = pytest.mark.timeout(600)
@@ -39,10 +41,9 @@ def computed() -> list[tuple[int, int]]:
     return []
 
 
-@pytest.fixture(scope="module", params=["llama", "gemma3", "qwen35"])
-def loaded(
-    request: pytest.FixtureRequest, golden_dir: Path, computed: list[tuple[int, int]]
-) -> Iterator[Session]:
+@contextmanager
+def uneven(path: Path, num_sequences: int, computed: list[tuple[int, int]]) -> Iterator[Session]:
+    """A session whose prompts' keys depend on the chunk that they are computed in."""
     prefill = LoadedModel.prefill
 
     def change_keys(model: LoadedModel, sequence: Sequence, ids: list[int], position: int) -> int:
@@ -60,10 +61,19 @@ def loaded(
         patch.setattr(CpuDevice, "prompt_rows_are_exact", False)
         patch.setattr(CpuDevice, "prefill_widths", CUDA_PREFILL_WIDTHS)
         patch.setattr(LoadedModel, "prefill", change_keys)
-        config = EngineConfig(device="cpu", context_len=1200, num_sequences=NUM_SEQUENCES)
-        session = Session.load(golden_dir / f"tiny-{request.param}.gguf", config)
+        config = EngineConfig(device="cpu", context_len=1200, num_sequences=num_sequences)
+        session = Session.load(path, config)
         yield session
         session.close()
+
+
+@pytest.fixture(scope="module", params=["llama", "gemma3", "qwen35"])
+def loaded(
+    request: pytest.FixtureRequest, golden_dir: Path, computed: list[tuple[int, int]]
+) -> Iterator[Session]:
+    path = golden_dir / f"tiny-{request.param}.gguf"
+    with uneven(path, NUM_SEQUENCES, computed) as session:
+        yield session
 
 
 @pytest.fixture
@@ -84,6 +94,20 @@ def test_each_answer_is_what_it_is_alone(session: Session) -> None:
         asked = draw(random, 3 * NUM_SEQUENCES, alike=0.8, system=system)
         answer_together(session, asked)
         check_equal(session, asked)
+
+
+def test_no_turn_depends_on_which_conversations_are_still_cached(session: Session) -> None:
+    for seed in range(4):
+        random = Random(seed)
+        asked = draw(random, 2 * NUM_SEQUENCES, alike=0.5, system=LONG_SYSTEM[:550])
+        answer_together(session, asked)
+        turns = []
+        for _ in range(3):
+            asked = next_turns(random, asked)
+            random.shuffle(asked)
+            answer_together(session, asked)
+            turns += asked
+        check_equal(session, turns)
 
 
 def test_what_several_begin_with_is_computed_once(
@@ -108,13 +132,27 @@ def test_answers_to_one_prompt_compute_it_once(
     check_equal(session, asked[:1])
 
 
-def test_a_conversation_goes_on_with_all_that_is_computed(
+def test_a_conversation_goes_on_behind_the_last_whole_chunk(
     session: Session, computed: list[tuple[int, int]]
 ) -> None:
-    first = ask(list(LONG_SYSTEM[:150]))
+    first = ask(list(LONG_SYSTEM[:600]))
     answer_together(session, [first])
     assert first.finished is not None
     computed.clear()
-    again = ask([*LONG_SYSTEM[:150], *first.finished.ids, *range(200, 240)])
+    again = ask([*LONG_SYSTEM[:600], *first.finished.ids, *range(200, 240)])
     answer_together(session, [again])
-    assert min(position for position, _ in computed) >= 149
+    assert min(position for position, _ in computed) == 512
+
+
+@pytest.mark.parametrize("name", ["llama", "qwen35"])
+def test_the_only_conversation_goes_on_with_all_that_is_computed(
+    golden_dir: Path, computed: list[tuple[int, int]], name: str
+) -> None:
+    with uneven(golden_dir / f"tiny-{name}.gguf", 1, computed) as session:
+        first = ask(list(LONG_SYSTEM[:150]))
+        answer_together(session, [first])
+        assert first.finished is not None
+        computed.clear()
+        again = ask([*LONG_SYSTEM[:150], *first.finished.ids, *range(200, 240)])
+        answer_together(session, [again])
+        assert min(position for position, _ in computed) >= 149
