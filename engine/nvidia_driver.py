@@ -4,9 +4,13 @@ Standard library only: installers use it before anything is installed.
 """
 
 import ctypes
+import logging
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
+
+logger = logging.getLogger(__name__)
 
 OLDEST_CAPABILITY = (8, 0)
 """The first compute capability with the integer matrix instruction of the engine's kernels."""
@@ -18,6 +22,7 @@ CUDA_BUILDS = {"cu130": (13, 0), "cu128": (12, 8), "cu126": (12, 6)}
 # The oldest driver for all CUDA of a major number (the same document, the same section).
 _OLDEST_DRIVERS = {12: 525, 13: 580}
 _CAPABILITY_MAJOR, _CAPABILITY_MINOR = 75, 76  # CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_*
+_STACK_BYTES_OF_A_THREAD = 0  # CU_LIMIT_STACK_SIZE
 _MAX_NAME_LEN = 256
 _DRIVER = "nvcuda.dll" if os.name == "nt" else "libcuda.so.1"
 
@@ -60,20 +65,30 @@ def find_gpus() -> tuple[Gpu, ...]:
     return tuple(filter(None, map(_describe, range(num_gpus()))))
 
 
+@cache
 def open_context(number: int) -> bool:
     """Let the driver make this process's context on a GPU, and keep it; False if it cannot.
 
     Takes some tenths of a second without the interpreter's lock. Libraries that ask for the context
-    later find it.
+    later find it. It has no room for the stacks of functions that kernels call: 1 KiB for each
+    thread that a GPU can hold, 264 MiB of an H100. The driver makes room for what a kernel needs,
+    if any of them needs some, where that kernel is loaded.
     """
     driver = load_driver()
     device, context = ctypes.c_int(), ctypes.c_void_p()
-    return (
-        driver is not None
-        and driver.cuInit(0) == 0
-        and driver.cuDeviceGet(ctypes.byref(device), number) == 0
-        and driver.cuDevicePrimaryCtxRetain(ctypes.byref(context), device) == 0
-    )
+    if (
+        driver is None
+        or driver.cuInit(0) != 0
+        or driver.cuDeviceGet(ctypes.byref(device), number) != 0
+        or driver.cuDevicePrimaryCtxRetain(ctypes.byref(context), device) != 0
+        or driver.cuCtxPushCurrent_v2(context) != 0
+    ):
+        return False
+    error = driver.cuCtxSetLimit(_STACK_BYTES_OF_A_THREAD, ctypes.c_size_t(0))
+    if error:
+        logger.warning("The GPU keeps room for stacks: CUDA error %d", error)
+    driver.cuCtxPopCurrent_v2(ctypes.byref(context))
+    return True
 
 
 def runnable_builds(cuda: tuple[int, int]) -> list[str]:

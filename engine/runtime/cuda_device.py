@@ -18,6 +18,7 @@ from engine.kernels.cuda.launching.shipped_kernels import hash_triton_ahead
 from engine.kernels.cuda.weights import CudaWeights
 from engine.kernels.interface import WeightStore
 from engine.kernels.sizes import StepSizes
+from engine.nvidia_driver import open_context
 from engine.runtime.bandwidth import (
     Bandwidth,
     keep_bandwidth,
@@ -65,6 +66,7 @@ class CudaDevice:
         """
         self._host_threads = threads
         index = cuda_index(name)
+        open_context(index)
         self.torch_device = torch.device("cuda", index)
         torch.cuda.set_device(self.torch_device)
         self._product = torch.cuda.get_device_name(index)

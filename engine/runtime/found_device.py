@@ -10,15 +10,16 @@ from dataclasses import dataclass
 import psutil
 
 from engine.config import EngineConfig
-from engine.nvidia_driver import OLDEST_CAPABILITY, load_driver
+from engine.nvidia_driver import OLDEST_CAPABILITY, load_driver, open_context
 from engine.runtime.residency import MAX_HOST_SHARE
 
 logger = logging.getLogger(__name__)
 
 _NAME_BYTES = 256
 # Of CUDA's context and its libraries, on the device. With the graphs that a model's plan counts
-# (`cuda_memory.py`) 864 MiB: four loads on an H100 took 829 to 851 beside their tensors.
-_CONTEXT_BYTES = 608 << 20
+# (`cuda_memory.py`) 568 MiB: three loads on an H100 took 795, 809 and 809 beside their tensors when
+# the context had 264 for stacks (`nvidia_driver.open_context`).
+_CONTEXT_BYTES = 312 << 20
 _NO_DEVICE = 100  # CUDA_ERROR_NO_DEVICE
 
 
@@ -154,5 +155,6 @@ def _cuda_memory(name: str) -> tuple[int, int] | None:
     index = cuda_index(name)
     if index >= torch.cuda.device_count():
         return None
+    open_context(index)
     free, total = torch.cuda.mem_get_info(index)
     return free + torch.cuda.memory_reserved(index), total

@@ -1,6 +1,7 @@
 """What the driver says of the GPUs, and which builds it runs."""
 
 import ctypes
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -8,8 +9,31 @@ import pytest
 from engine.nvidia_driver import Gpu, driver_cuda, find_gpus, open_context, runnable_builds
 
 
+@pytest.fixture(autouse=True)
+def _no_context_yet() -> Iterator[None]:
+    open_context.cache_clear()
+    yield
+    open_context.cache_clear()
+
+
 class Driver:
-    """A driver with two GPUs."""
+    """A driver with two GPUs. `calls` are those that change the context."""
+
+    def __init__(self, refuses_limits: bool = False) -> None:
+        self.calls: list[str] = []
+        self._refuses_limits = refuses_limits
+
+    def cuCtxPushCurrent_v2(self, _context: Any) -> int:  # noqa: N802
+        self.calls.append("push")
+        return 0
+
+    def cuCtxSetLimit(self, limit: int, value: Any) -> int:  # noqa: N802
+        self.calls.append(f"limit {limit} = {value.value}")
+        return 801 if self._refuses_limits else 0
+
+    def cuCtxPopCurrent_v2(self, _context: Any) -> int:  # noqa: N802
+        self.calls.append("pop")
+        return 0
 
     def cuInit(self, _flags: int) -> int:  # noqa: N802  the names in the driver's interface
         return 0
@@ -62,6 +86,17 @@ def test_a_context_is_opened_on_a_gpu_that_is_there(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(ctypes, "CDLL", lambda _name: Driver())
     assert open_context(1)
     assert not open_context(2)
+
+
+@pytest.mark.parametrize("refuses_limits", [False, True])
+def test_a_context_is_opened_once_without_room_for_stacks(
+    monkeypatch: pytest.MonkeyPatch, refuses_limits: bool
+) -> None:
+    driver = Driver(refuses_limits)
+    monkeypatch.setattr(ctypes, "CDLL", lambda _name: driver)
+    assert open_context(0)
+    assert open_context(0)
+    assert driver.calls == ["push", "limit 0 = 0", "pop"]
 
 
 @pytest.mark.parametrize(
