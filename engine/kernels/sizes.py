@@ -6,9 +6,11 @@ from typing import NamedTuple
 from engine.gguf.types import GGMLType
 from engine.kernels import tq3_blocks
 
-STATE_ROWS = 64  # positions in the log of a delta rule, at position % STATE_ROWS
 STATE_LAG = 8  # positions that a recurrent state can at least be rewound by
 MAX_LOGGED_ROWS = 16  # rows of the widest step that can be rewound
+# Positions in the log of a delta rule, at position % STATE_ROWS. While one program of a step writes
+# its rows, another reads those before them, from STATE_LAG before an earlier step on.
+STATE_ROWS = STATE_LAG + 2 * MAX_LOGGED_ROWS
 _RING_SLACK = 512  # rows of the widest step, all written before its first row attends
 _RING_MULTIPLE = 256
 PAGE_ROWS = 256  # positions that an address of keys and values is for (`operands.KVState`)
@@ -133,7 +135,7 @@ def conv_rows(conv_len: int) -> int:
     ring must still hold the taps before it.
     """
     wanted = conv_len - 1 + STATE_LAG + MAX_LOGGED_ROWS
-    return max(STATE_ROWS, 1 << (wanted - 1).bit_length())
+    return 1 << (wanted - 1).bit_length()
 
 
 def ring_rows(window: int, capacity: int) -> int:
