@@ -112,13 +112,15 @@ class Placement:
         return None if plan is None or plan.kv_device_len is not None else plan
 
     def _over_bus(self) -> Residency | None:
-        """Narrow prompt steps only where no step reads over the bus then, but tables' rows."""
+        """Narrow prompt steps only where steps read at most half as much over the bus then."""
         plan = self._with_moved(self.needs)
-        if plan is not None and (plan.experts or not self._reads_over_bus(plan)):
+        if plan is not None and (plan.experts or not self._bytes_over_bus(plan)):
             return plan
         needs = self.needs.with_narrow_steps()
         narrow = self._with_moved(needs)
-        if narrow is None or self._reads_over_bus(narrow):
+        if narrow is None:
+            return plan
+        if plan is not None and 2 * self._bytes_over_bus(narrow) > self._bytes_over_bus(plan):
             return plan
         wide_bytes, narrow_bytes = (
             each.plan(self.context_len).scratch_bytes for each in (self.needs, needs)
@@ -130,8 +132,11 @@ class Placement:
         room = self.room
         return needs.residency(self.context_len, room.device, room.pinned, self.drafter_bytes)
 
-    def _reads_over_bus(self, plan: Residency) -> bool:
-        return self._moves_layers(plan) or plan.kv_device_len is not None
+    def _bytes_over_bus(self, plan: Residency) -> int:
+        """What each step reads over the bus, with a full context; of tables nothing to speak of."""
+        stacked = (each for layer in self.needs.movable.matrices for each in layer)
+        moved = sum(each.num_bytes for each in stacked if each.names <= plan.tensors)
+        return moved + plan.kv_host_bytes
 
     def _moves_layers(self, plan: Residency) -> bool:
         """Whether a step reads much over the bus: not tables, of which it reads a few rows."""

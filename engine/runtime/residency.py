@@ -1,13 +1,15 @@
 """Plans which weights of a model lie in host memory, pinned, where the GPU has no room for all.
 
 From the header alone, without torch. First go snapshots, which no step reads (`memory.py`), then
-tables of which a step reads a few rows, then as many experts of each layer as must, then the
-matrices of whole layers, from the last one on.
+tables of which a step reads a few rows, then as many experts of each layer as must, then matrices
+of the layers, from the last one on.
 """
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import combinations
+from typing import NamedTuple
 
 from engine.gguf.tensors import TensorInfo
 from engine.gguf.types import GGMLType
@@ -28,18 +30,25 @@ class ExpertGroup:
     expert_bytes: int
 
 
+class StackedMatrices(NamedTuple):
+    """The names of a layer's matrices that become one below each other, and the bytes of it."""
+
+    names: frozenset[str]
+    num_bytes: int
+
+
 @dataclass(frozen=True)
 class Movable:
-    """What need not be in device memory: tables, experts, matrices by layer, with their bytes."""
+    """What need not be in device memory: tables, with their bytes, experts, matrices by layer."""
 
     tables: tuple[tuple[str, int], ...] = ()
     experts: tuple[ExpertGroup, ...] = ()
-    matrices: tuple[tuple[frozenset[str], int], ...] = ()
+    matrices: tuple[tuple[StackedMatrices, ...], ...] = ()
 
     @property
     def num_bytes(self) -> int:
         """Bytes of all of it."""
-        fixed = sum(size for _, size in self.tables) + sum(size for _, size in self.matrices)
+        fixed = sum(size for _, size in self.tables) + sum(map(_bytes_of, self.matrices))
         return fixed + sum(group.num_experts * group.expert_bytes for group in self.experts)
 
 
@@ -137,10 +146,29 @@ def find_movable(
             count = stacks[0].shape[0]
             whole = sum(size_of(tensor.type, tensor.shape) for tensor in stacks)
             experts.append(ExpertGroup(layer, count, whole // count))
-        flat = [tensor for tensor in members if is_matrix(tensor) and tensor.type in kinds]
-        size = sum(size_of(tensor.type, tensor.shape) for tensor in flat)
-        matrices.append((frozenset(tensor.name for tensor in flat), size))
+        stacked = defaultdict[str, list[TensorInfo]](list)
+        for tensor in members:
+            if is_matrix(tensor) and tensor.type in kinds:
+                stacked[_stack_of(tensor.name)].append(tensor)
+        matrices.append(tuple(_stacked(each, size_of) for each in stacked.values()))
     return Movable(tables, tuple(experts), tuple(matrices))
+
+
+def _stack_of(name: str) -> str:
+    """Equal for matrices of a layer that become one: the mixer's inputs, gates and ups."""
+    name = name.split(".", 2)[-1]
+    if name.startswith(("ffn_gate", "ffn_up")):
+        return "gate and up" + name.removeprefix("ffn_gate").removeprefix("ffn_up")
+    if name.startswith(("attn_", "ssm_")) and "out" not in name:
+        return "inputs"
+    return name
+
+
+def _stacked(
+    tensors: Iterable[TensorInfo], size_of: Callable[[GGMLType, tuple[int, ...]], int]
+) -> StackedMatrices:
+    sizes = {tensor.name: size_of(tensor.type, tensor.shape) for tensor in tensors}
+    return StackedMatrices(frozenset(sizes), sum(sizes.values()))
 
 
 def is_matrix(tensor: TensorInfo) -> bool:
@@ -167,10 +195,10 @@ def plan_residency(movable: Movable, excess_bytes: int, host_bytes: int) -> Resi
         for group, kept in zip(movable.experts, slots, strict=True)
     )
     left -= evicted
-    for names, size in reversed(movable.matrices):
-        if left > 0:
-            tensors |= names
-            left, taken = left - size, taken + size
+    for layer in reversed(movable.matrices):
+        for stacked in _least_of(layer, left):
+            tensors |= stacked.names
+            left, taken = left - stacked.num_bytes, taken + stacked.num_bytes
     if left > 0 or taken + evicted > host_bytes:
         return None
     experts: tuple[HeldExperts, ...] = ()
@@ -178,6 +206,17 @@ def plan_residency(movable: Movable, excess_bytes: int, host_bytes: int) -> Resi
         experts = _with_copies(movable.experts, slots, host_bytes - taken - evicted)
     copied = sum(held.num_copies * held.group.expert_bytes for held in experts)
     return Residency(frozenset(tensors), experts, taken + evicted, taken + copied)
+
+
+def _least_of(layer: tuple[StackedMatrices, ...], excess_bytes: int) -> Iterable[StackedMatrices]:
+    """Of a layer's matrices those that take the least, but so much; all if that is not enough."""
+    chosen = (each for count in range(len(layer)) for each in combinations(layer, count))
+    enough = [each for each in chosen if _bytes_of(each) >= excess_bytes]
+    return min(enough, key=_bytes_of, default=layer)
+
+
+def _bytes_of(stacks: Iterable[StackedMatrices]) -> int:
+    return sum(each.num_bytes for each in stacks)
 
 
 def _slots(groups: tuple[ExpertGroup, ...], excess_bytes: int) -> list[int]:

@@ -1,15 +1,22 @@
 """What a model takes of a GPU, with what its allocator rounds up, against what was planned."""
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from engine.config import EngineConfig
+from engine.gguf.types import GGMLType
+from engine.kernels.cuda.operands import CudaPart
+from engine.kernels.cuda.weights import CudaWeights
+from engine.kernels.weight_parts import MatrixPart
 from engine.models.drafter_file import open_drafter
 from engine.models.head_file import open_head
+from engine.runtime import cuda_memory, memory
 from engine.runtime.found_device import within_cap
 from engine.runtime.loaded_model import LoadedModel
+from engine.runtime.residency import Movable, Residency
 from tests.support import golden_tools
 from tests.support.caching_allocator import MIB, CachingAllocator
 from tests.support.golden_names import ARCHITECTURES
@@ -51,6 +58,33 @@ def test_the_block_holds_all_tensors_of_every_architecture(
     path = golden_dir / f"tiny-{name}.gguf"
     model, allocator = load_on_stand_in(path, config, MUCH, monkeypatch)
     check_taken(model, allocator, MUCH)
+
+
+@pytest.mark.parametrize("name", [name for name in ARCHITECTURES if name != "dflash"])
+def test_matrices_that_become_one_move_together(
+    name: str, golden_dir: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runs: list[set[bool]] = []
+    place_run = CudaWeights._place_run
+
+    def placed(store: CudaWeights, kind: GGMLType, parts: Sequence[MatrixPart]) -> CudaPart:
+        runs.append({part.name in store._in_host for part in parts})
+        return place_run(store, kind, parts)
+
+    def drawn(movable: Movable, *_: int) -> Residency:
+        stacks = [each for layer in movable.matrices for each in layer if random.random() < 0.5]
+        return Residency(frozenset[str]().union(*(each.names for each in stacks)), moved_bytes=1)
+
+    monkeypatch.setattr(CudaWeights, "_place_run", placed)
+    monkeypatch.setattr(memory, "plan_residency", drawn)
+    # Those of the golden cases are float.
+    monkeypatch.setattr(cuda_memory, "TILE_FORMATS", dict.fromkeys(GGMLType))
+    for _ in range(4):
+        config = EngineConfig(context_len=256, host_layers="bus")
+        load_on_stand_in(golden_dir / f"tiny-{name}.gguf", config, MUCH, monkeypatch)
+    assert {len(run) for run in runs} == {1}
+    assert {True} in runs
+    assert {False} in runs
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from engine.config import EngineConfig
 from engine.runtime.cuda_memory import cuda_memory_needs
 from engine.runtime.kv_choice import choose_kv_type
 from engine.runtime.memory import MemoryNeeds, cpu_memory_needs
-from engine.runtime.residency import ExpertGroup, Movable
+from engine.runtime.residency import ExpertGroup, Movable, StackedMatrices
 from tests.support.shapes import LLAMA_8B
 
 CONFIG = EngineConfig(context_len=32_768)
@@ -55,7 +55,7 @@ def test_heads_that_are_no_whole_blocks_keep_floats() -> None:
 def test_experts_move_before_bits_are_saved_and_layers_before_four_are_left() -> None:
     size = 1 << 32
     experts = Movable(experts=(ExpertGroup(0, 4, size // 4),))
-    layers = Movable(matrices=((frozenset({"a"}), size),))
+    layers = Movable(matrices=((StackedMatrices(frozenset({"a"}), size),),))
     large = replace(ON_GPU, weights_bytes=2 * size)
     for movable, types in ((experts, ["f16", "f16"]), (layers, ["q8_0", "f16"])):
         moving = replace(large, movable=movable)

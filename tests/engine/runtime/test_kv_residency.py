@@ -15,7 +15,7 @@ from engine.runtime.bandwidth import Bandwidth
 from engine.runtime.cuda_memory import cuda_memory_needs
 from engine.runtime.expert_usage import ExpertUsage
 from engine.runtime.memory import cpu_memory_needs
-from engine.runtime.residency import ALL_RESIDENT, Movable
+from engine.runtime.residency import ALL_RESIDENT, Movable, StackedMatrices
 from engine.runtime.speed_estimate import estimated_tok_s
 from engine.session.placement_notice import kv_place_notice
 from tests.support.shapes import LLAMA_8B
@@ -63,7 +63,7 @@ def test_drawn_contexts_and_caps_keep_within_both_memories() -> None:
 
 def test_weights_move_only_where_all_later_positions_are_not_enough() -> None:
     plan = NEEDS.plan(131_072)
-    movable = Movable(matrices=((frozenset({"blk.0.attn_q.weight"}), 2 * GIB),))
+    movable = Movable(matrices=((StackedMatrices(frozenset({"blk.0.attn_q.weight"}), 2 * GIB),),))
     needs, host = replace(NEEDS, movable=movable), 64 * GIB
     without_kv = plan.total_bytes - plan.kv_bytes
     residency = needs.residency(131_072, without_kv + 8 * GIB, host)

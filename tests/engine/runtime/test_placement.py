@@ -165,10 +165,23 @@ def test_narrow_prompt_steps_keep_all_layers_on_the_gpu(host_layers: str, is_tie
         assert plan.main_bytes == (0 if is_tied else plan.moved_bytes)
 
 
+def test_narrow_prompt_steps_leave_a_matrix_or_two_to_the_bus() -> None:
+    whole = placement(header(), 0)
+    tables = sum(size for _, size in whole.needs.movable.tables)
+    spared = tables + narrow_steps_save(whole) + (1 << 20)
+    for host_layers in ("auto", "bus"):
+        each = placement(header(), spared, host_layers)
+        plan = chosen(each)
+        assert (plan.has_narrow_steps, plan.host_layers) == (True, 0)
+        assert plan.tensors == {"blk.31.attn_output.weight", "token_embd.weight"}
+        assert each.needs.plan(CONTEXT_LEN).total_bytes - plan.spared_bytes <= each.room.device
+
+
 def test_prompt_steps_stay_wide_where_that_is_not_enough_or_not_needed() -> None:
     whole = placement(header(), 0)
     tables = sum(size for _, size in whole.needs.movable.tables)
-    over_bus = chosen(placement(header(), tables + narrow_steps_save(whole) + 1, "bus"))
+    saved = narrow_steps_save(whole)
+    over_bus = chosen(placement(header(), tables + 2 * saved + (64 << 20), "bus"))
     assert over_bus.tensors > {"token_embd.weight"}
     for plan in (over_bus, *(chosen(placement(header(), spared)) for spared in (0, tables))):
         assert (plan.has_narrow_steps, plan.scratch_spared_bytes) == (False, 0)

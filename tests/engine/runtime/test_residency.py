@@ -12,6 +12,7 @@ from engine.runtime.residency import (
     ALL_RESIDENT,
     ExpertGroup,
     Movable,
+    StackedMatrices,
     find_movable,
     plan_residency,
 )
@@ -21,6 +22,10 @@ T = GGMLType
 
 def tensor(name: str, kind: GGMLType, *shape: int) -> TensorInfo:
     return TensorInfo(name, shape, kind, 0, 0)
+
+
+def stacked(*names: str, num_bytes: int) -> StackedMatrices:
+    return StackedMatrices(frozenset(names), num_bytes)
 
 
 def drawn_movable(draw: random.Random) -> Movable:
@@ -35,7 +40,10 @@ def drawn_movable(draw: random.Random) -> Movable:
         (("token_embd.weight", draw.randint(1, 1 << 30)),) * draw.randrange(2),
         groups if draw.randrange(3) else (),
         tuple(
-            (frozenset({f"blk.{layer}.attn_q.weight"}), draw.randint(1, 1 << 24))
+            tuple(
+                stacked(f"blk.{layer}.{name}.weight", num_bytes=draw.randint(1, 1 << 24))
+                for name in ("attn_q", "attn_output", "ffn_up", "ffn_down")
+            )
             for layer in range(num_layers)
         ),
     )
@@ -43,8 +51,10 @@ def drawn_movable(draw: random.Random) -> Movable:
 
 def coarsest_step(movable: Movable) -> int:
     """The most that a plan may move beyond what it must, in bytes."""
-    whole = [size for _, size in (*movable.tables, *movable.matrices)]
-    return max(whole) + sum(group.expert_bytes for group in movable.experts)
+    stacks = [each.num_bytes for layer in movable.matrices for each in layer]
+    return max(*stacks, *(size for _, size in movable.tables)) + sum(
+        group.expert_bytes for group in movable.experts
+    )
 
 
 def test_plans_of_drawn_models_and_caps_keep_within_both_memories() -> None:
@@ -76,7 +86,7 @@ def test_a_model_that_fits_stays_whole() -> None:
 
 def test_experts_leave_before_matrices_and_each_layer_keeps_its_share() -> None:
     groups = tuple(ExpertGroup(layer, 10, 1000) for layer in range(4))
-    layers = tuple((frozenset({f"blk.{layer}.attn_q.weight"}), 500) for layer in range(4))
+    layers = tuple((stacked(f"blk.{layer}.attn_q.weight", num_bytes=500),) for layer in range(4))
     movable = Movable(experts=groups, matrices=layers)
     plan = plan_residency(movable, 18_000, 1 << 20)
     assert plan is not None
@@ -87,6 +97,38 @@ def test_experts_leave_before_matrices_and_each_layer_keeps_its_share() -> None:
     assert plan is not None
     assert [held.num_slots for held in plan.experts] == [0] * 4
     assert plan.tensors == {"blk.3.attn_q.weight", "blk.2.attn_q.weight"}
+
+
+@pytest.mark.parametrize(
+    ("excess", "moved"),
+    [
+        (1, {"k2"}),
+        (300, {"k2"}),
+        (301, {"q2", "r2"}),
+        (500, {"q2", "r2"}),
+        (501, {"q2", "r2", "k2"}),
+        (801, {"d2"}),
+        (1001, {"d2", "k2"}),
+        (1301, {"d2", "q2", "r2"}),
+        (1501, {"d2", "q2", "r2", "k2"}),
+        (1801, {"d2", "q2", "r2", "k2", "k1"}),
+        (3600, {"d2", "q2", "r2", "k2", "d1", "q1", "r1", "k1"}),
+    ],
+)
+def test_matrices_leave_from_the_last_layer_on_and_little_more_than_must(
+    excess: int, moved: set[str]
+) -> None:
+    layers = (
+        (
+            stacked(f"k{layer}", num_bytes=300),
+            stacked(f"q{layer}", f"r{layer}", num_bytes=500),
+            stacked(f"d{layer}", num_bytes=1000),
+        )
+        for layer in (1, 2)
+    )
+    plan = plan_residency(Movable(matrices=tuple(layers)), excess, 1 << 20)
+    assert plan is not None
+    assert plan.tensors == moved
 
 
 def test_scarce_host_memory_leaves_copies_only_of_what_must_move() -> None:
@@ -120,4 +162,6 @@ def test_what_may_move_is_read_from_the_header(is_tied: bool) -> None:
     expert = sum(cuda_weights_bytes(each.type, each.shape[1:]) for each in tensors[5:8])
     assert group == ExpertGroup(0, 8, expert)
     # Routers become tables of floats, and torch multiplies float matrices.
-    assert [names for names, _ in movable.matrices] == [{"blk.0.attn_q.weight"}, frozenset()]
+    (first, second) = movable.matrices
+    assert [each.names for each in first] == [{"blk.0.attn_q.weight"}]
+    assert second == ()

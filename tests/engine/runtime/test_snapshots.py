@@ -19,7 +19,7 @@ from engine.models.config import DeltaConfig, ModelConfig
 from engine.runtime.cuda_memory import cuda_memory_needs
 from engine.runtime.kv_choice import choose_kv_type
 from engine.runtime.memory import MemoryNeeds, cpu_memory_needs
-from engine.runtime.residency import ALL_RESIDENT, Movable
+from engine.runtime.residency import ALL_RESIDENT, Movable, StackedMatrices
 from engine.session.session import Session
 from tests.support.divided_models import divided_session
 from tests.support.host_snapshots import keep_snapshots_in_host_memory
@@ -36,7 +36,7 @@ RECURRENT_MODEL = LLAMA_8B.with_layers(
 TABLE, LAYER = 300 << 20, 100 << 20
 MOVABLE = Movable(
     (("token_embd.weight", TABLE),),
-    matrices=((frozenset({"blk.0.attn_q.weight"}), LAYER),),
+    matrices=((StackedMatrices(frozenset({"blk.0.attn_q.weight"}), LAYER),),),
 )
 
 
