@@ -17,8 +17,7 @@ logger = logging.getLogger(__name__)
 
 _NAME_BYTES = 256
 # Of CUDA's context and its libraries, on the device. With the graphs that a model's plan counts
-# (`cuda_memory.py`) 568 MiB: three loads on an H100 took 795, 809 and 809 beside their tensors when
-# the context had 264 for stacks (`nvidia_driver.open_context`).
+# (`cuda_memory.py`) 568 MiB: two loads on an H100 took 545 and 549 beside their tensors.
 _CONTEXT_BYTES = 312 << 20
 _NO_DEVICE = 100  # CUDA_ERROR_NO_DEVICE
 
