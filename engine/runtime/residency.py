@@ -68,8 +68,8 @@ class HeldExperts:
 class Residency:
     """The weights outside device memory: tensors by name, and what is held of each layer's experts.
 
-    `moved_bytes` are what the device is spared of them, `host_bytes` what of them is in host
-    memory. Keys and values of positions from `kv_device_len` on are there, too, None: none; that
+    `moved_bytes` are what the device is spared of them, of which `tables_bytes` are tables of which
+    a step reads a few rows; `host_bytes` what of them is in host memory. Keys and values of positions from `kv_device_len` on are there, too, None: none; that
     spares `kv_host_bytes`. Or the processor computes the first `host_layers` layers, and has their
     weights, keys and values; the GPU reads nothing there. With `has_narrow_steps` prompts are read
     in steps of fewer rows. The device needs `scratch_spared_bytes` less for that, for what those
@@ -79,6 +79,7 @@ class Residency:
     tensors: frozenset[str] = frozenset()
     experts: tuple[HeldExperts, ...] = ()
     moved_bytes: int = 0
+    tables_bytes: int = 0
     host_bytes: int = 0
     kv_device_len: int | None = None
     kv_host_bytes: int = 0
@@ -189,6 +190,7 @@ def plan_residency(movable: Movable, excess_bytes: int, host_bytes: int) -> Resi
         if left > 0:
             tensors.add(name)
             left, taken = left - size, taken + size
+    tables_bytes = taken
     slots = _slots(movable.experts, left)
     evicted = sum(
         (group.num_experts - kept) * group.expert_bytes
@@ -205,7 +207,7 @@ def plan_residency(movable: Movable, excess_bytes: int, host_bytes: int) -> Resi
     if evicted:
         experts = _with_copies(movable.experts, slots, host_bytes - taken - evicted)
     copied = sum(held.num_copies * held.group.expert_bytes for held in experts)
-    return Residency(frozenset(tensors), experts, taken + evicted, taken + copied)
+    return Residency(frozenset(tensors), experts, taken + evicted, tables_bytes, taken + copied)
 
 
 def _least_of(layer: tuple[StackedMatrices, ...], excess_bytes: int) -> Iterable[StackedMatrices]:

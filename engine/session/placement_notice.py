@@ -7,10 +7,11 @@ _GIB = 1 << 30
 
 
 def placement_notice(name: str, residency: Residency, num_layers: int) -> str | None:
-    """A sentence for the user; None where all weights are in the GPU's memory."""
-    if not residency.moved_bytes:
+    """A sentence for the user; None where steps read nothing of note outside the GPU's memory."""
+    read_bytes = residency.moved_bytes - residency.tables_bytes
+    if not read_bytes:
         return None
-    size = residency.moved_bytes / _GIB
+    size = max(0.1, read_bytes / _GIB)
     if residency.host_layers:
         size = residency.main_bytes / _GIB
         return (
