@@ -1,5 +1,6 @@
 """Several answers at once on a GPU: each as if it were alone."""
 
+import itertools
 from pathlib import Path
 from random import Random
 
@@ -43,6 +44,23 @@ def test_each_answer_is_what_it_is_alone(golden_dir: Path, name: str, speculatio
                 assert (meter.recaptures, meter.eager, meter.fallbacks) == (0, 0, 0)
             session.configure(Configure(Toggles(), SpeculationConfig()))
             check_equal(session, [*asked, *turns])
+
+
+@pytest.mark.parametrize("name", ["llama", "qwen35"])
+def test_each_answer_is_what_it_is_alone_with_every_toggle(golden_dir: Path, name: str) -> None:
+    path = golden_dir / f"tiny-{name}.gguf"
+    with cuda_session(path, context_len=1200, num_sequences=NUM_SEQUENCES) as session:
+        for seed, values in enumerate(itertools.product([True, False], repeat=3)):
+            kind = "ngram" if seed % 2 else "none"
+            session.configure(Configure(Toggles(*values), SpeculationConfig(kind, draft_tokens=3)))
+            session.forget()
+            asked = draw(Random(seed), NUM_SEQUENCES + 2)
+            answer_together(session, asked)
+            assert all(
+                each.finished and each.finished.meter.fallbacks in (0, None) for each in asked
+            )
+            session.configure(Configure(Toggles(), SpeculationConfig()))
+            check_equal(session, asked)
 
 
 def test_a_prompt_that_several_begin_with_is_shared(golden_dir: Path) -> None:
