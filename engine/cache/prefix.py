@@ -41,7 +41,7 @@ class CachedPrefix:
         The longest one, or the longest that can be restored if the state was overwritten. The last
         id never counts as cached: computing it yields the next token's logits.
         """
-        return self._truncate(self._restorable(self._count_common(ids)))
+        return self._truncate(self._restorable(self.count_common(ids)))
 
     def begin(self, ids: Sequence[int]) -> int:
         """Truncate to what an answer to `ids` can begin with, as `keep`; returns its length."""
@@ -51,9 +51,16 @@ class CachedPrefix:
             self._lasting_end = max(_alike(planned, longer), default=0)
         return self._truncate(self.count_kept(ids))
 
+    def count_common(self, ids: Sequence[int]) -> int:
+        """How many ids are the same from the beginning, but for the last of `ids`."""
+        common = max(0, min(len(self._ids), len(ids) - 1))
+        if self._ids[:common] == ids[:common]:
+            return common
+        return bisect_left(range(common), True, key=lambda n: self._ids[: n + 1] != ids[: n + 1])
+
     def count_kept(self, ids: Sequence[int]) -> int:
         """What `begin` would return, without truncating."""
-        common = self._count_common(ids)
+        common = self.count_common(ids)
         if self._plan_chunks is None or self._goes_on(ids):
             return self._restorable(common)
         planned = self._plan_chunks(len(ids) - 1)
@@ -104,18 +111,11 @@ class CachedPrefix:
         while self._snapshots:
             self._state.discard(self._snapshots.pop())
 
-    def _count_common(self, ids: Sequence[int]) -> int:
-        """How many ids are the same from the beginning, but for the last of `ids`."""
-        common = max(0, min(len(self._ids), len(ids) - 1))
-        if self._ids[:common] == ids[:common]:
-            return common
-        return bisect_left(range(common), True, key=lambda n: self._ids[: n + 1] != ids[: n + 1])
-
     def _goes_on(self, ids: Sequence[int]) -> bool:
         """Whether rows are kept of more than the chunks of the first prompt, with which `ids` begin."""
         if not self._keeps_answers:
             return False
-        return self._count_common(ids) > (self._chunk_ends[-1] if self._chunk_ends else 0)
+        return self.count_common(ids) > (self._chunk_ends[-1] if self._chunk_ends else 0)
 
     def _has_chunks_of(self, other: "CachedPrefix") -> bool:
         """Whether there are only rows of chunks that `other` has as well."""

@@ -15,13 +15,13 @@ class Slots:
     def take(self, ids: Ids[int]) -> Sequence:
         """A free sequence for the prompt `ids`.
 
-        The one with the most of it in its cache, if that is most of what it holds: its conversation
+        The one whose ids begin most like it, if that is most of what it holds: its conversation
         goes on. Else the one used longest ago. Raises RuntimeError when none is free.
         """
         if not self._free:
             raise RuntimeError("every sequence of the model has an answer")
-        best = max(self._free, key=lambda each: each.prefix.count_kept(ids))
-        goes_on = 2 * best.prefix.count_kept(ids) >= len(best.prefix)
+        best = max(self._free, key=lambda each: each.prefix.count_common(ids))
+        goes_on = 2 * best.prefix.count_common(ids) >= len(best.prefix)
         sequence = best if goes_on else self._free[0]
         self._free.remove(sequence)
         return sequence

@@ -36,6 +36,14 @@ def test_a_conversation_goes_on_in_its_own_sequence(sequences: list[Sequence]) -
     assert answered(slots, [*CHAT, 5, 6]) == 0
 
 
+def test_it_does_where_its_answers_are_computed_again(sequences: list[Sequence]) -> None:
+    state = sequences[0].state._model.sequences
+    slots = Slots([Sequence(each, lambda num_tokens: [num_tokens]) for each in state])
+    assert [answered(slots, ids) for ids in (CHAT, OTHER)] == [0, 1]
+    assert answered(slots, [*OTHER, 5, 6]) == 1
+    assert answered(slots, [*CHAT, 5, 6]) == 0
+
+
 def test_another_conversation_with_the_same_beginning_overwrites_none(
     sequences: list[Sequence],
 ) -> None:
