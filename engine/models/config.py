@@ -211,7 +211,7 @@ class ModelConfig:
     @property
     def kept_size(self) -> int:
         """The size of the rows of another model that are kept for it; 0 for none."""
-        return 0
+        return self.hidden_size if self.joins_hidden else 0
 
     @property
     def num_layers(self) -> int:

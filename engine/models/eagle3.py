@@ -43,6 +43,11 @@ class Config(FeatureConfig):
         """The sizes of the target's rows, and of an embedding beside g."""
         return self.features_size, 2 * self.hidden_size
 
+    @property
+    def kept_size(self) -> int:
+        """The size of the rows that are kept: its target's, and its own g."""
+        return self.features_size + self.hidden_size
+
 
 def read_config(hparams: Hyperparameters) -> Config:
     """RoPE pairs are adjacent: the converter permutes the rows of q and k."""

@@ -14,10 +14,11 @@ from engine.kernels.sizes import aligned
 from engine.layers.buffers import allocate_buffers
 from engine.models.config import ModelConfig
 from engine.quants.tiles import TILE_FORMATS
-from engine.runtime.ladder import CUDA_PREFILL_WIDTHS, num_kept_rows, prompt_widths
+from engine.runtime.ladder import CUDA_PREFILL_WIDTHS, prompt_widths
 from engine.runtime.memory import (
     MemoryNeeds,
     addresses_bytes,
+    kept_bytes,
     loaded_tensors,
     resolve_kv_type,
     rotary_bytes,
@@ -57,7 +58,7 @@ def cuda_memory_needs(
         memory = _CountingMemory()
         scratch = CudaScratch(memory, sizes, width, has_tiles=has_tiles, has_floats=has_floats)
         allocate_buffers(memory, scratch, sizes, width, MAX_DRAFT_TOKENS + 1, config.num_sequences)
-        kept = config.num_sequences * 4 * num_kept_rows(widths) * model.kept_size
+        kept = kept_bytes(model, widths, config.num_sequences)
         sampler = MAX_ROWS * model.vocab_size * 8
         tables = rotary_bytes(model, context_len)
         if config.num_sequences > 1:

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from engine.models.config import ModelConfig
+
 CPU_PREFILL_WIDTHS: tuple[int, ...] = (32,)
 CUDA_PREFILL_WIDTHS: tuple[int, ...] = (32, 128, 512)
 _WIDEST_NARROW = 128
@@ -43,12 +45,20 @@ def width_for(num_rows: int, widths: Sequence[int]) -> int:
     return next((width for width in widths if width >= num_rows), widths[-1])
 
 
-def num_kept_rows(widths: Sequence[int]) -> int:
-    """How many hidden rows of a model with these prefill widths are kept for its drafter.
+def most_behind(drafter: ModelConfig, widths: Sequence[int]) -> int:
+    """How many hidden rows a model with these prefill widths may have before `drafter` takes them.
 
-    It takes them once there are as many as the narrowest step has; the widest may come before.
+    A prediction head waits for as many as it can take at once, others for a step of the narrowest.
     """
-    return widths[0] + widths[-1] + SPARE_ROWS
+    return widths[-1] if drafter.joins_hidden else widths[0]
+
+
+def num_kept_rows(drafter: ModelConfig, widths: Sequence[int]) -> int:
+    """How many hidden rows of a model with these prefill widths are kept for its `drafter`.
+
+    A step of the widest may come before they are taken.
+    """
+    return most_behind(drafter, widths) + widths[-1] + SPARE_ROWS
 
 
 def next_chunk_len(num_left: int, widths: Sequence[int]) -> int:

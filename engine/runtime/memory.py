@@ -246,10 +246,10 @@ def cpu_memory_needs(
         logits += sizes.drafted_vocab_size
         if sizes.selector is not None:
             logits += (MAX_DRAFT_TOKENS + 1) * sizes.selector.row_size
-        kept = num_kept_rows(widths) * model.kept_size
-        of_sequences = config.num_sequences * (context_len + kept)
-        buffers = 4 * (width * row + logits + of_sequences) + rotary_bytes(model, context_len)
-        return buffers + kernels + common_bytes
+        ids = config.num_sequences * context_len
+        buffers = 4 * (width * row + logits + ids) + rotary_bytes(model, context_len)
+        kept = kept_bytes(model, widths, config.num_sequences)
+        return buffers + kept + kernels + common_bytes
 
     return MemoryNeeds(
         model=model,
@@ -276,6 +276,11 @@ def _panels_bytes(tensor: TensorInfo) -> int:
 def rotary_bytes(model: ModelConfig, context_len: int) -> int:
     """Bytes of the RoPE tables."""
     return 4 * context_len * sum(rope.dim for rope in model.ropes)
+
+
+def kept_bytes(model: ModelConfig, widths: tuple[int, ...], num_sequences: int) -> int:
+    """Bytes of the rows of another model with these prefill widths that are kept for `model`."""
+    return 4 * num_sequences * num_kept_rows(model, widths) * model.kept_size
 
 
 def addresses_bytes(model: ModelConfig, context_len: int) -> int:

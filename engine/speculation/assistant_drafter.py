@@ -42,7 +42,8 @@ class AssistantDrafter(LoadedDrafter):
         super().__init__(model)
         self._target = target
         try:
-            target.keep_hidden_for(model, num_kept_rows(target.device.prefill_widths))
+            num_kept = num_kept_rows(model.config, target.device.prefill_widths)
+            target.keep_hidden_for(model, num_kept)
             model.warm_up()
         except BaseException:
             self.close()

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from engine.layers.features import Features
 from engine.models.drafter_file import open_drafter
 from engine.models.feature_drafter import FeatureDrafter
-from engine.runtime.ladder import SPARE_ROWS, num_kept_rows
+from engine.runtime.ladder import SPARE_ROWS, most_behind, num_kept_rows
 from engine.runtime.loaded_model import LoadedModel
 from engine.speculation.compatibility import check_own_vocabulary
 from engine.speculation.loaded_drafter import LoadedDrafter, load_beside
@@ -44,8 +44,9 @@ class FeatureReader(LoadedDrafter):
         super().__init__(model)
         self._target = target
         self._features: Features | None = None
-        self._most_behind = target.device.prefill_widths[0]
-        self._num_kept = num_kept_rows(target.device.prefill_widths)
+        widths = target.device.prefill_widths
+        self._most_behind = most_behind(model.config, widths)
+        self._num_kept = num_kept_rows(model.config, widths)
         try:
             self._read_from(target)
         except BaseException:

@@ -12,13 +12,12 @@ from engine.config import EngineConfig, SamplingParams
 from engine.errors import NotFiniteError, RequestError
 from engine.models.head_file import HeadFile, open_head
 from engine.runtime.executor import Accepted, LaterPicks
+from engine.runtime.ladder import SPARE_ROWS, most_behind, num_kept_rows
 from engine.runtime.loaded_model import LoadedModel
 from engine.runtime.sequence import Rows, Sequence, StepCounters
 from engine.speculation.compatibility import own_kv_type
 from engine.speculation.loaded_drafter import LoadedDrafter
 from engine.speculation.narrow_vocabulary import narrowed_file
-
-_SPARE_ROWS = 64  # of steps that run ahead, and of a verify step
 
 
 @dataclass
@@ -81,8 +80,9 @@ class MtpDrafter(LoadedDrafter):
             head = LoadedModel(own, config, target.device, on_plan=on_plan)
         super().__init__(head)
         self._target = target
-        self._most_behind = target.device.prefill_widths[-1]
-        self._num_kept = 2 * self._most_behind + _SPARE_ROWS
+        widths = target.device.prefill_widths
+        self._most_behind = most_behind(head.config, widths)
+        self._num_kept = num_kept_rows(head.config, widths)
         head.runner.verify_widths = tuple(verify_widths)
         try:
             target.keep_hidden_for(head, self._num_kept)
@@ -98,7 +98,7 @@ class MtpDrafter(LoadedDrafter):
 
     def take_up(self, ids: Ids[int], num_rows: int) -> bool:
         num_own = self.sequence.prefix.keep([*ids[:num_rows], 0])
-        return num_rows - num_own < self._num_kept - _SPARE_ROWS
+        return num_rows - num_own < self._num_kept - SPARE_ROWS
 
     def follow(self, ids: Ids[int], num_rows: int) -> None:
         launched, prefix = self._launched, self.sequence.prefix
@@ -128,7 +128,7 @@ class MtpDrafter(LoadedDrafter):
         last, prefix = len(ids) - 1, self.sequence.prefix
         launched, self._launched, self._num_drafted = self._launched, None, 0
         # Rows of a launched draft may be there for all ids.
-        if room < 1 or last - prefix.keep([*ids, 0]) >= self._num_kept - _SPARE_ROWS:
+        if room < 1 or last - prefix.keep([*ids, 0]) >= self._num_kept - SPARE_ROWS:
             return []
         picks: Iterator[int] = iter(())
         if launched is not None and launched.num_ids == len(ids):

@@ -6,17 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from engine.config import EngineConfig
+from engine.config import EngineConfig, SpeculationConfig
 from engine.gguf.types import GGMLType
 from engine.kernels.cuda.operands import CudaPart
 from engine.kernels.cuda.weights import CudaWeights
 from engine.kernels.weight_parts import MatrixPart
-from engine.models.drafter_file import open_drafter
-from engine.models.head_file import open_head
+from engine.models.model_file import open_model
 from engine.runtime import cuda_memory, memory
 from engine.runtime.found_device import within_cap
 from engine.runtime.loaded_model import LoadedModel
 from engine.runtime.residency import Movable, Residency
+from engine.session.inspect import drafter_needs
+from engine.speculation.create import create_drafter
+from engine.speculation.loaded_drafter import LoadedDrafter
 from tests.support import golden_tools
 from tests.support.caching_allocator import MIB, CachingAllocator
 from tests.support.golden_names import ARCHITECTURES
@@ -24,6 +26,7 @@ from tests.support.kv_types import KV_TYPES
 from tests.support.stand_in_gpu import MUCH, load_on_stand_in
 from tests.support.synthetic_gguf import write_empty_model
 
+DRAFTERS = Path(__file__).parents[2] / "golden" / "drafters"
 GRAPHS_BYTES = 256 * MIB  # planned, and beside all tensors
 DRAWN = [  # a preset, its layers, and the GiB between which caps are drawn
     ("qwen3-8b", 6, 2.2, 3.6),
@@ -43,6 +46,28 @@ def check_taken(model: LoadedModel, allocator: CachingAllocator, room: int) -> N
     assert planned - GRAPHS_BYTES - 2 * MIB < model._arena.num_bytes_cut
     # The block is whole segments of 2 MiB, and one is of small tables that repacking keeps.
     assert allocator.reserved <= planned - GRAPHS_BYTES + 4 * MIB
+
+
+def check_drafter(
+    path: Path, kind: str, num_sequences: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A drafter of the model at `path` takes what is planned for it, and nothing of the model's."""
+    speculation = SpeculationConfig(kind, draft_tokens=3)
+    config = EngineConfig(context_len=500, num_sequences=num_sequences, speculation=speculation)
+    model, _ = load_on_stand_in(path, config, MUCH, monkeypatch)
+    before = model._arena.num_bytes_cut
+    for runs in ("warm_up", "prepare_behind"):
+        monkeypatch.setattr(LoadedModel, runs, lambda *_: None)
+    with open_model(path, with_data=False) as file:
+        tokens = file.metadata.tokenizer.tokens
+        planned, problem = drafter_needs(file, config, model.device.memory_needs, 500)
+    drafter = create_drafter(speculation, model, path, tokens, lambda _: None)
+    assert isinstance(drafter, LoadedDrafter)
+    arena = drafter.model._arena
+    assert (model._arena.num_bytes_cut, model._arena.num_bytes_beside) == (before, 0)
+    assert (arena.num_bytes_beside, problem) == (0, "")
+    assert planned - GRAPHS_BYTES - 2 * MIB < arena.num_bytes_cut
+    assert len(arena._block) < planned - GRAPHS_BYTES + 2 * MIB
 
 
 @pytest.mark.parametrize("name", [name for name in ARCHITECTURES if name != "dflash"])
@@ -88,20 +113,36 @@ def test_matrices_that_become_one_move_together(
 
 
 @pytest.mark.parametrize(
-    ("target", "name"), [("qwen35-mtp", "qwen35-mtp"), ("qwen35", "dflash")], ids=["head", "dflash"]
+    ("target", "drafter"),
+    [
+        ("qwen35-mtp", "mtp"),
+        ("qwen35", "tiny-dflash.gguf"),
+        ("llama", "dspark-own-tokens.gguf"),
+        ("llama", "dflash2.gguf"),
+        ("llama", "eagle3.gguf"),
+        ("gemma4-dense", "gemma4-assistant.gguf"),
+        ("llama", "tiny-qwen2.gguf"),
+    ],
 )
-def test_a_drafter_has_a_block_of_its_own(
-    target: str, name: str, golden_dir: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("num_sequences", [1, 16])
+def test_the_block_of_a_drafter_holds_all_it_takes(
+    target: str,
+    drafter: str,
+    num_sequences: int,
+    golden_dir: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    config, path = EngineConfig(context_len=600), golden_dir / f"tiny-{name}.gguf"
-    model, _ = load_on_stand_in(golden_dir / f"tiny-{target}.gguf", config, MUCH, monkeypatch)
-    before = model._arena.num_bytes_cut
-    opened = open_head(path) if name == target else open_drafter(path, model.config)
-    with opened as file:
-        drafter = LoadedModel(file.of(model.model), config, model.device, target=model)
-    assert model._arena.num_bytes_cut == before
-    assert drafter._arena.num_bytes_beside == 0
-    assert len(drafter._arena._block) - drafter._arena.num_bytes_cut < 3 * MIB
+    found = (folder / drafter for folder in (golden_dir, DRAFTERS))
+    kind = next((str(path) for path in found if path.is_file()), drafter)
+    check_drafter(golden_dir / f"tiny-{target}.gguf", kind, num_sequences, monkeypatch)
+
+
+@needs_presets
+def test_the_block_of_a_large_prediction_head_holds_the_rows_that_it_reads(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = write_empty_model(tmp_path / "model.gguf", "qwen3.6-27b-mtp", "Q4_K_M", 4)
+    check_drafter(path, "mtp", 1, monkeypatch)
 
 
 @pytest.mark.parametrize(
