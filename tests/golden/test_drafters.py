@@ -20,6 +20,8 @@ TOLERANCES = {
     "dspark": 1e-4,
     "dspark-own-tokens": 1e-4,
     "dflash2": 1e-4,
+    "mtp-qwen35moe": 1e-4,
+    "mtp-qwen3next": 1e-4,
 }
 
 

@@ -116,6 +116,7 @@ def test_matrices_that_become_one_move_together(
     ("target", "drafter"),
     [
         ("qwen35-mtp", "mtp"),
+        ("qwen35moe", "mtp-qwen35moe.gguf"),
         ("qwen35", "tiny-dflash.gguf"),
         ("llama", "dspark-own-tokens.gguf"),
         ("llama", "dflash2.gguf"),
