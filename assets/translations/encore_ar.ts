@@ -1673,8 +1673,8 @@
         <translation>‏%1 ملف GGUF كبير الطرف، وهو غير مدعوم؛ اختر ملفًا صغير الطرف.</translation>
     </message>
     <message>
-        <source>%1 is a drafter in a layout that is not supported; choose one that was converted with llama.cpp.</source>
-        <translation>‏%1 نموذج تخمين بتخطيط غير مدعوم؛ اختر واحدًا حُوّل بواسطة llama.cpp.</translation>
+        <source>%1 is a drafter in the layout %2, which is not supported; choose one that was converted with llama.cpp.</source>
+        <translation>‏%1 نموذج تخمين بالتخطيط %2 غير المدعوم؛ اختر واحدًا حُوّل بواسطة llama.cpp.</translation>
     </message>
     <message>
         <source>%1 is a drafter of the kind %2, which is not supported yet; choose a DFlash drafter.</source>

@@ -1661,8 +1661,8 @@
         <translation>%1 ist ein Big-Endian-GGUF, was nicht unterstützt wird; wählen Sie eines mit Little-Endian.</translation>
     </message>
     <message>
-        <source>%1 is a drafter in a layout that is not supported; choose one that was converted with llama.cpp.</source>
-        <translation>%1 ist ein Draft-Modell in einem Aufbau, der nicht unterstützt wird; wählen Sie eines, das mit llama.cpp konvertiert wurde.</translation>
+        <source>%1 is a drafter in the layout %2, which is not supported; choose one that was converted with llama.cpp.</source>
+        <translation>%1 ist ein Draft-Modell im Aufbau %2, der nicht unterstützt wird; wählen Sie eines, das mit llama.cpp konvertiert wurde.</translation>
     </message>
     <message>
         <source>%1 is a drafter of the kind %2, which is not supported yet; choose a DFlash drafter.</source>

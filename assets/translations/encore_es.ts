@@ -1661,8 +1661,8 @@
         <translation>%1 es un GGUF big-endian, que no se admite; elija uno little-endian.</translation>
     </message>
     <message>
-        <source>%1 is a drafter in a layout that is not supported; choose one that was converted with llama.cpp.</source>
-        <translation>%1 es un modelo de borradores con una disposición que no se admite; elija uno convertido con llama.cpp.</translation>
+        <source>%1 is a drafter in the layout %2, which is not supported; choose one that was converted with llama.cpp.</source>
+        <translation>%1 es un modelo de borradores con la disposición %2, que no se admite; elija uno convertido con llama.cpp.</translation>
     </message>
     <message>
         <source>%1 is a drafter of the kind %2, which is not supported yet; choose a DFlash drafter.</source>

@@ -1661,8 +1661,8 @@
         <translation>%1 est un GGUF gros-boutiste, qui n’est pas pris en charge ; choisissez-en un petit-boutiste.</translation>
     </message>
     <message>
-        <source>%1 is a drafter in a layout that is not supported; choose one that was converted with llama.cpp.</source>
-        <translation>%1 est un modèle d’ébauche dans une disposition qui n’est pas prise en charge ; choisissez-en un converti avec llama.cpp.</translation>
+        <source>%1 is a drafter in the layout %2, which is not supported; choose one that was converted with llama.cpp.</source>
+        <translation>%1 est un modèle d’ébauche dans la disposition %2, qui n’est pas prise en charge ; choisissez-en un converti avec llama.cpp.</translation>
     </message>
     <message>
         <source>%1 is a drafter of the kind %2, which is not supported yet; choose a DFlash drafter.</source>

@@ -1658,8 +1658,8 @@
         <translation>%1は未対応のビッグエンディアンのGGUFです。リトルエンディアンのものを選んでください。</translation>
     </message>
     <message>
-        <source>%1 is a drafter in a layout that is not supported; choose one that was converted with llama.cpp.</source>
-        <translation>%1は未対応の構成のドラフトモデルです。llama.cppで変換したものを選んでください。</translation>
+        <source>%1 is a drafter in the layout %2, which is not supported; choose one that was converted with llama.cpp.</source>
+        <translation>%1は未対応の構成 %2 のドラフトモデルです。llama.cppで変換したものを選んでください。</translation>
     </message>
     <message>
         <source>%1 is a drafter of the kind %2, which is not supported yet; choose a DFlash drafter.</source>

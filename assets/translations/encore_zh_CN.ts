@@ -1658,8 +1658,8 @@
         <translation>%1 是不受支持的大端序 GGUF；请选择小端序的文件。</translation>
     </message>
     <message>
-        <source>%1 is a drafter in a layout that is not supported; choose one that was converted with llama.cpp.</source>
-        <translation>%1 是布局不受支持的草稿模型；请选择用 llama.cpp 转换的。</translation>
+        <source>%1 is a drafter in the layout %2, which is not supported; choose one that was converted with llama.cpp.</source>
+        <translation>%1 是布局 %2 的草稿模型，该布局不受支持；请选择用 llama.cpp 转换的。</translation>
     </message>
     <message>
         <source>%1 is a drafter of the kind %2, which is not supported yet; choose a DFlash drafter.</source>

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
-from engine.errors import RequestError, UnsupportedModelError
+from engine.errors import RequestError
 from engine.gguf.file import GGUFFile, check_supported
 from engine.gguf.metadata import ModelMetadata
 from engine.gguf.tensors import TensorInfo
 from engine.gguf.types import GGMLType
 from engine.models.config import ModelConfig
-from engine.models.drafter_folder import open_folder
+from engine.models.drafter_folder import open_folder, other_layout
 from engine.models.feature_drafter import FeatureConfig
 from engine.models.gemma4_assistant import Config as AssistantConfig
 from engine.models.head_file import HeadFile
@@ -26,10 +26,7 @@ def is_feature_drafter(file: GGUFFile) -> bool:
     """Whether `file` is such a drafter. Raises UnsupportedModelError for one of another layout."""
     name = file.metadata.get("general.architecture")
     if isinstance(name, str) and name.endswith(_OTHER_LAYOUTS):
-        raise UnsupportedModelError(
-            f"{file.path.name} is a drafter in a layout that is not supported; choose one that was "
-            "converted with llama.cpp."
-        )
+        raise other_layout(file.path.name, name)
     return isinstance(name, str) and is_drafter(name)
 
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from engine.confinement.model_opener import open_model
 from engine.errors import ModelFileError, UnsupportedModelError
+from engine.gguf.cursor import shown
 from engine.gguf.file import GGUFFile, Part
 from engine.gguf.header import Header
 from engine.gguf.keyvalues import KeyValues, MetadataValue
@@ -59,7 +60,7 @@ _OF_LAYERS = {
     "mlp_conv.kernel_projection.weight": "ffn_conv_proj.weight",
 }
 _LAYER = re.compile(r"layers\.(\d{1,4})\.(.+)")
-_OTHER_LAYOUT = ("transformer_layer_config", "aux_hidden_state_layer_ids")  # keys of one
+_OF_SPECULATORS = ("transformer_layer_config", "aux_hidden_state_layer_ids")  # its configs' keys
 _KEYS = {
     "embedding_length": "hidden_size",
     "block_count": "num_hidden_layers",
@@ -119,11 +120,7 @@ def _weights(path: Path) -> list[Path]:
 def _metadata(config: dict[str, Any], name: str) -> dict[str, MetadataValue]:
     """config.json as the metadata of a GGUF."""
     own = {**config, **(config.get("dflash_config") or {})}
-    if own.keys() & _OTHER_LAYOUT or own.get("markov_head_type", "vanilla") != "vanilla":
-        raise UnsupportedModelError(
-            f"{name} is a drafter in a layout that is not supported; choose one that was converted "
-            "with llama.cpp."
-        )
+    _check_layout(own, name)
     rope = own.get("rope_parameters") or {}
     scaling = own.get("rope_scaling") or rope
     if scaling.get("rope_type", scaling.get("type", "default")) != "default":
@@ -144,6 +141,30 @@ def _metadata(config: dict[str, Any], name: str) -> dict[str, MetadataValue]:
         "dflash.target_layers": tuple(layer + 1 for layer in own["target_layer_ids"]),
         "tokenizer.ggml.mask_token_id": own["mask_token_id"],
     }
+
+
+def _check_layout(own: dict[str, Any], name: str) -> None:
+    """Raise UnsupportedModelError, with the layout's name, for a folder of another drafter."""
+    if own.keys() & _OF_SPECULATORS:
+        raise other_layout(name, "speculators")
+    architectures = own.get("architectures")
+    if "target_layer_ids" not in own and isinstance(architectures, list) and architectures:
+        raise other_layout(name, str(architectures[0]))
+    head = own.get("markov_head_type", "vanilla")
+    if head != "vanilla":
+        kind = f"DSpark with the Markov head {shown(str(head))}"
+        raise UnsupportedModelError(
+            f"{name} is a drafter of the kind {kind}, which is not supported yet; choose a DFlash "
+            "drafter."
+        )
+
+
+def other_layout(name: str, layout: str) -> UnsupportedModelError:
+    """The drafter `name` has a `layout` that is not read."""
+    return UnsupportedModelError(
+        f"{name} is a drafter in the layout {shown(layout)}, which is not supported; choose one "
+        "that was converted with llama.cpp."
+    )
 
 
 def _read_part(path: Path, number: int, metadata: KeyValues, *, with_data: bool) -> Part:

@@ -52,11 +52,11 @@ def is_head_alone(tensors: Mapping[str, TensorInfo]) -> bool:
 
 
 @contextmanager
-def open_head(path: Path, *, with_data: bool = True) -> Iterator[HeadFile]:
-    """Open the head in the GGUF at `path`, and close it after the block.
+def open_head(path: Path, target: ModelConfig, *, with_data: bool = True) -> Iterator[HeadFile]:
+    """Open the head for `target` in the GGUF at `path`, and close it after the block.
 
-    Raises ModelFileError, UnsupportedModelError; RequestError when there is none, or none that is
-    supported.
+    Raises ModelFileError, UnsupportedModelError; RequestError when there is none, none that is
+    supported, or that of another model.
     """
     with GGUFFile.open(path, with_data=with_data) as gguf:
         metadata = ModelMetadata(gguf.metadata)
@@ -72,9 +72,19 @@ def open_head(path: Path, *, with_data: bool = True) -> Iterator[HeadFile]:
             )
         check_supported(gguf)
         config = architecture.read_config(metadata, gguf.tensors)
+        if _shape(config) != _shape(target):
+            raise RequestError(
+                f"The prediction head in {path.name} belongs to another model; choose the one that "
+                "was made with this model."
+            )
         tensors = {
             (new := _FIRST_BLOCK + name.removeprefix(f"{block}.")): replace(tensor, name=new)
             for name, tensor in gguf.tensors.items()
             if name.startswith(f"{block}.")
         }
         yield HeadFile(gguf.part(tensors), metadata, architecture, config)
+
+
+def _shape(model: ModelConfig) -> tuple[str, int, int]:
+    """What a head and its model have in common."""
+    return model.architecture, model.hidden_size, model.vocab_size

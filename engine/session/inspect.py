@@ -270,7 +270,7 @@ def drafter_needs(
         if kind in ("none", "ngram"):
             return 0, ""
         if (head := head_path(kind, file.gguf.path)) is not None:
-            with open_head(head, with_data=False) as own:
+            with open_head(head, file.config, with_data=False) as own:
                 planned = needs(narrowed(own.config), own.gguf.tensors.values(), beside)
         elif feature_architecture(kind) is not None:
             block = Path(kind).expanduser()

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.config import EngineConfig, SamplingParams
-from engine.errors import NotFiniteError, RequestError
-from engine.models.head_file import HeadFile, open_head
+from engine.errors import NotFiniteError
+from engine.models.head_file import open_head
 from engine.runtime.executor import Accepted, LaterPicks
 from engine.runtime.ladder import SPARE_ROWS, most_behind, num_kept_rows
 from engine.runtime.loaded_model import LoadedModel
@@ -67,8 +67,7 @@ class MtpDrafter(LoadedDrafter):
         belongs to another model.
         """
         target.check_lends(path.name)
-        with open_head(path) as file:
-            _check_same_model(path, file, target)
+        with open_head(path, target.config) as file:
             config = EngineConfig(
                 context_len=target.context_len,
                 kv_type=own_kv_type(target.kv_type),
@@ -187,14 +186,3 @@ class MtpDrafter(LoadedDrafter):
         while (begin := len(prefix)) < end:
             num_done = self.model.prefill(self.sequence, list(ids[begin:end]), begin)
             prefix.append(ids[begin : begin + num_done])
-
-
-def _check_same_model(path: Path, file: HeadFile, target: LoadedModel) -> None:
-    """Raise RequestError if the head in `file` does not belong to `target`, by their sizes."""
-    own, others = file.config, target.config
-    same = (own.hidden_size, own.vocab_size) == (others.hidden_size, others.vocab_size)
-    if own.architecture != others.architecture or not same:
-        raise RequestError(
-            f"The prediction head in {path.name} belongs to another model; choose the one that "
-            "was made with this model."
-        )

@@ -51,7 +51,7 @@ class CudaSteps:
             elif _is_feature_drafter(path):
                 file = stack.enter_context(open_drafter(path, trunk.model.config)).of(trunk.model)
             else:
-                file = stack.enter_context(open_head(path)).of(trunk.model)
+                file = stack.enter_context(open_head(path, trunk.model.config)).of(trunk.model)
             config = replace(file.config, narrow_vocab_size=narrow_vocab_size)
             self.store = store = store or CudaWeights(Arena(torch.device(device)))
             reader = WeightReader(file.gguf, store, lambda _: None)

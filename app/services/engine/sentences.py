@@ -76,7 +76,8 @@ SENTENCES = (
     "this model, such as Q4_K_M or Q8_0.",
     "%1 stretches its context with %2 scaling, which is not supported yet; choose another model.",
     "%1 has %2 layers and reads %3 of its model, which is not supported yet; choose another drafter.",
-    "%1 is a drafter in a layout that is not supported; choose one that was converted with llama.cpp.",
+    "%1 is a drafter in the layout %2, which is not supported; choose one that was converted with "
+    "llama.cpp.",
     "%1 is a drafter of the kind %2, which is not supported yet; choose a DFlash drafter.",
     "%1 scales its values, which is not supported yet; choose another drafter.",
     "%1 stores %2 as %3, which is not supported.",

@@ -199,6 +199,11 @@ def other_layout(folder: Path) -> None:
     (folder / "config.json").write_text(json.dumps(config))
 
 
+def other_drafter(folder: Path) -> None:
+    config = {"architectures": ["LlamaForCausalLMEagle3"], "draft_vocab_size": 32000}
+    (folder / "config.json").write_text(json.dumps(config))
+
+
 def stretch(folder: Path) -> None:
     config = CONFIG | {"rope_scaling": {"rope_type": "yarn", "factor": 4.0}}
     (folder / "config.json").write_text(json.dumps(config))
@@ -211,8 +216,9 @@ def stretch(folder: Path) -> None:
         (remove_weights, ModelFileError, "has no file"),
         (remove_config, ModelFileError, "cannot be read"),
         (stretch, UnsupportedModelError, "stretches its context"),
-        (other_head, UnsupportedModelError, "in a layout that is not supported"),
-        (other_layout, UnsupportedModelError, "in a layout that is not supported"),
+        (other_head, UnsupportedModelError, "DSpark with the Markov head 'gated', which is not"),
+        (other_layout, UnsupportedModelError, "in the layout 'speculators', which is not"),
+        (other_drafter, UnsupportedModelError, "in the layout 'LlamaForCausalLMEagle3', which is"),
     ],
 )
 def test_a_folder_that_cannot_be_used_is_refused_in_a_sentence(

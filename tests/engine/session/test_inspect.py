@@ -19,6 +19,7 @@ from tests.support.tiny_gguf import write_gguf
 from tests.support.tiny_llama import METADATA, VOCAB, tensors, write_tiny_llama
 
 ROOT = Path(__file__).parents[3]
+DRAFTERS = ROOT / "tests" / "golden" / "drafters"
 ON_CPU = EngineConfig(device="cpu", context_len=128)
 TOKENIZER = {
     "tokenizer.ggml.model": "gpt2",
@@ -173,6 +174,19 @@ def test_a_drafter_is_counted_if_it_can_draft_and_named_with_the_reason_if_not(
     assert ", draft model " in fits
     assert "Draft model:" not in fits
     assert f"Draft model:   {second.drafter_problem}" in refused
+
+
+def test_a_prediction_head_of_another_model_cannot_draft(golden_dir: Path) -> None:
+    head = str(DRAFTERS / "mtp-qwen35moe.gguf")
+    config = EngineConfig(device="cpu", speculation=SpeculationConfig(kind=head))
+    own, other = (
+        inspect_model(golden_dir / f"tiny-{name}.gguf", config).memory
+        for name in ("qwen35moe", "qwen3next")
+    )
+    assert own.drafter_bytes > 0
+    assert own.drafter_problem == ""
+    assert other.drafter_bytes == 0
+    assert "mtp-qwen35moe.gguf belongs to another model" in other.drafter_problem
 
 
 @pytest.mark.parametrize(

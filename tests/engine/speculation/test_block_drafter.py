@@ -180,7 +180,7 @@ def test_drafters_that_do_not_fit_are_refused(
     refused(session, other, RequestError, "another vocabulary")
     foreign = {"general.architecture": "qwen35-dflash-draft"}
     layout = write_drafter(tmp_path / "c.gguf", drafter, **foreign)
-    refused(session, layout, UnsupportedModelError, "in a layout that is not supported")
+    refused(session, layout, UnsupportedModelError, "in the layout 'qwen35-dflash-draft'")
     small = load(golden_dir / "tiny-llama.gguf")
     refused(small, drafter, RequestError, "was made for another model|another vocabulary")
     small.close()
