@@ -2037,6 +2037,10 @@
         <translation>رأس التنبؤ في %1 يخص نموذجًا آخر؛ اختر الذي صُنع مع هذا النموذج.</translation>
     </message>
     <message>
+        <source>The prediction head in %1 only drafts tokens for another model; load that one, and choose this file to draft from.</source>
+        <translation>رأس التنبؤ في %1 يخمّن الرموز لنموذج آخر فقط؛ حمّل ذلك النموذج واختر هذا الملف مصدرًا للتخمينات.</translation>
+    </message>
+    <message>
         <source>The processor computes %1 of the %2 layers of %3, more slowly than the GPU would; %4 GiB are in main memory.</source>
         <translation>يحسب المعالج %1 من الطبقات الـ%2 في %3، أبطأ مما تفعله بطاقة الرسوميات؛ و%4 غيبيبايت في الذاكرة الرئيسية.</translation>
     </message>

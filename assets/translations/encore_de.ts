@@ -2025,6 +2025,10 @@
         <translation>Der Vorhersagekopf in %1 gehört zu einem anderen Modell; wählen Sie den, der mit diesem Modell gemacht wurde.</translation>
     </message>
     <message>
+        <source>The prediction head in %1 only drafts tokens for another model; load that one, and choose this file to draft from.</source>
+        <translation>Der Vorhersagekopf in %1 macht nur Drafts für ein anderes Modell; laden Sie jenes und wählen Sie diese Datei als Quelle der Drafts.</translation>
+    </message>
+    <message>
         <source>The processor computes %1 of the %2 layers of %3, more slowly than the GPU would; %4 GiB are in main memory.</source>
         <translation>Der Prozessor rechnet %1 der %2 Schichten von %3, langsamer als die GPU es täte; %4 GiB liegen im Arbeitsspeicher.</translation>
     </message>

@@ -2025,6 +2025,10 @@
         <translation>La cabeza de predicción de %1 pertenece a otro modelo; elija la que se hizo con este modelo.</translation>
     </message>
     <message>
+        <source>The prediction head in %1 only drafts tokens for another model; load that one, and choose this file to draft from.</source>
+        <translation>La cabeza de predicción de %1 solo redacta borradores para otro modelo; cargue ese y elija este archivo como fuente de borradores.</translation>
+    </message>
+    <message>
         <source>The processor computes %1 of the %2 layers of %3, more slowly than the GPU would; %4 GiB are in main memory.</source>
         <translation>El procesador calcula %1 de las %2 capas de %3, más despacio que la GPU; %4 GiB están en la memoria principal.</translation>
     </message>

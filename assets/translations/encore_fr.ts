@@ -2025,6 +2025,10 @@
         <translation>La tête de prédiction dans %1 appartient à un autre modèle ; choisissez celle qui a été faite avec ce modèle.</translation>
     </message>
     <message>
+        <source>The prediction head in %1 only drafts tokens for another model; load that one, and choose this file to draft from.</source>
+        <translation>La tête de prédiction dans %1 ne fait qu’ébaucher pour un autre modèle ; chargez celui-ci et choisissez ce fichier comme source d’ébauches.</translation>
+    </message>
+    <message>
         <source>The processor computes %1 of the %2 layers of %3, more slowly than the GPU would; %4 GiB are in main memory.</source>
         <translation>Le processeur calcule %1 des %2 couches de %3, plus lentement que ne le ferait le GPU ; %4 Gio sont dans la mémoire principale.</translation>
     </message>

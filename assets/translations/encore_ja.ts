@@ -2022,6 +2022,10 @@
         <translation>%1の予測ヘッドは別のモデルのものです。このモデルと一緒に作られたものを選んでください。</translation>
     </message>
     <message>
+        <source>The prediction head in %1 only drafts tokens for another model; load that one, and choose this file to draft from.</source>
+        <translation>%1の予測ヘッドは、ほかのモデルのドラフト専用です。そのモデルを読み込み、ドラフト元としてこのファイルを選んでください。</translation>
+    </message>
+    <message>
         <source>The processor computes %1 of the %2 layers of %3, more slowly than the GPU would; %4 GiB are in main memory.</source>
         <translation>%3の全%2層のうち%1層をCPUが計算します。GPUより遅くなります。%4 GiBはメインメモリにあります。</translation>
     </message>

@@ -2022,6 +2022,10 @@
         <translation>%1 中的预测头属于另一个模型；请选择与此模型一同制作的。</translation>
     </message>
     <message>
+        <source>The prediction head in %1 only drafts tokens for another model; load that one, and choose this file to draft from.</source>
+        <translation>%1 中的预测头仅为其他模型起草；请加载那个模型，并选择此文件作为草稿来源。</translation>
+    </message>
+    <message>
         <source>The processor computes %1 of the %2 layers of %3, more slowly than the GPU would; %4 GiB are in main memory.</source>
         <translation>%3 的 %2 层中有 %1 层由处理器计算，比 GPU 慢；%4 GiB 在内存中。</translation>
     </message>

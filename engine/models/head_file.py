@@ -1,6 +1,6 @@
 """A multi-token prediction head in a model's file, or in a file of its own."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -9,17 +9,13 @@ from typing import TYPE_CHECKING
 from engine.errors import RequestError
 from engine.gguf.file import GGUFFile, check_supported
 from engine.gguf.metadata import ModelMetadata
-from engine.gguf.tensors import TensorInfo
 from engine.models.config import ModelConfig
-from engine.models.model_file import ModelFile
+from engine.models.model_file import FIRST_BLOCK, HEAD_PROJECTION, ModelFile
 from engine.models.registry import Architecture, HeadArchitecture, find_architecture
 
 if TYPE_CHECKING:
     from engine.models.decoder import Decoder
     from engine.models.weights import WeightReader
-
-_PROJECTION = ".nextn.eh_proj.weight"
-_FIRST_BLOCK = "blk.0."
 
 
 @dataclass(frozen=True)
@@ -41,16 +37,6 @@ class HeadFile:
         return ModelFile(self.gguf, self.metadata, architecture, self.config)
 
 
-def has_head(tensors: Mapping[str, TensorInfo]) -> bool:
-    """Whether a file with these tensors has a prediction head."""
-    return any(name.endswith(_PROJECTION) for name in tensors)
-
-
-def is_head_alone(tensors: Mapping[str, TensorInfo]) -> bool:
-    """Whether a file with these tensors has a prediction head, but not the model it belongs to."""
-    return has_head(tensors) and f"{_FIRST_BLOCK}attn_norm.weight" not in tensors
-
-
 @contextmanager
 def open_head(path: Path, target: ModelConfig, *, with_data: bool = True) -> Iterator[HeadFile]:
     """Open the head for `target` in the GGUF at `path`, and close it after the block.
@@ -62,7 +48,11 @@ def open_head(path: Path, target: ModelConfig, *, with_data: bool = True) -> Ite
         metadata = ModelMetadata(gguf.metadata)
         architecture = find_architecture(metadata.architecture).head
         block = next(
-            (name.removesuffix(_PROJECTION) for name in gguf.tensors if name.endswith(_PROJECTION)),
+            (
+                name.removesuffix(HEAD_PROJECTION)
+                for name in gguf.tensors
+                if name.endswith(HEAD_PROJECTION)
+            ),
             None,
         )
         if architecture is None or block is None:
@@ -78,7 +68,7 @@ def open_head(path: Path, target: ModelConfig, *, with_data: bool = True) -> Ite
                 "was made with this model."
             )
         tensors = {
-            (new := _FIRST_BLOCK + name.removeprefix(f"{block}.")): replace(tensor, name=new)
+            (new := FIRST_BLOCK + name.removeprefix(f"{block}.")): replace(tensor, name=new)
             for name, tensor in gguf.tensors.items()
             if name.startswith(f"{block}.")
         }

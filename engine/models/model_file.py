@@ -1,14 +1,19 @@
 """A model file, opened once: its GGUF, metadata, architecture and config."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.errors import UnsupportedModelError
 from engine.gguf.file import GGUFFile, check_supported
 from engine.gguf.metadata import ModelMetadata
+from engine.gguf.tensors import TensorInfo
 from engine.models.config import ModelConfig
 from engine.models.registry import Architecture, find_architecture
+
+HEAD_PROJECTION = ".nextn.eh_proj.weight"  # of every prediction head
+FIRST_BLOCK = "blk.0."
 
 
 @dataclass(frozen=True)
@@ -21,6 +26,16 @@ class ModelFile:
     config: ModelConfig
 
 
+def has_head(tensors: Mapping[str, TensorInfo]) -> bool:
+    """Whether a file with these tensors has a prediction head."""
+    return any(name.endswith(HEAD_PROJECTION) for name in tensors)
+
+
+def is_head_alone(tensors: Mapping[str, TensorInfo]) -> bool:
+    """Whether a file with these tensors has a prediction head, but not the model it belongs to."""
+    return has_head(tensors) and f"{FIRST_BLOCK}attn_norm.weight" not in tensors
+
+
 @contextmanager
 def open_model(path: Path, *, with_data: bool = True) -> Iterator[ModelFile]:
     """Open the GGUF at `path`, and close it after the block; without data, from headers alone.
@@ -30,6 +45,11 @@ def open_model(path: Path, *, with_data: bool = True) -> Iterator[ModelFile]:
     with GGUFFile.open(path, with_data=with_data) as gguf:
         metadata = ModelMetadata(gguf.metadata)
         architecture = find_architecture(metadata.architecture)
+        if is_head_alone(gguf.tensors):
+            raise UnsupportedModelError(
+                f"The prediction head in {path.name} only drafts tokens for another model; load "
+                "that one, and choose this file to draft from."
+            )
         check_supported(gguf)
         config = architecture.read_config(metadata, gguf.tensors)
         yield ModelFile(gguf, metadata, architecture, config)

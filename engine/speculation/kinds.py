@@ -5,7 +5,7 @@ from pathlib import Path
 from engine.gguf.file import GGUFFile
 from engine.gguf.metadata import ModelMetadata
 from engine.models.drafter_file import is_feature_drafter
-from engine.models.head_file import has_head, is_head_alone
+from engine.models.model_file import has_head, is_head_alone
 
 
 def resolve_kind(kind: str, file: GGUFFile) -> str:

@@ -139,6 +139,8 @@ SENTENCES = (
     "be damaged: download it again or choose another one.",
     "The prediction head in %1 belongs to another model; choose the one that was made with this "
     "model.",
+    "The prediction head in %1 only drafts tokens for another model; load that one, and choose this "
+    "file to draft from.",
     "The answer cannot be given the form that was asked for (%1); change its schema.",
     "The form that was asked for is not a JSON schema; correct it.",
     "The form that was asked for is too complex to be followed; simplify its schema.",

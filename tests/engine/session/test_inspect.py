@@ -189,6 +189,13 @@ def test_a_prediction_head_of_another_model_cannot_draft(golden_dir: Path) -> No
     assert "mtp-qwen35moe.gguf belongs to another model" in other.drafter_problem
 
 
+def test_a_prediction_head_alone_is_no_model() -> None:
+    head = DRAFTERS / "mtp-qwen35moe.gguf"
+    for load in (inspect_model, Session.load):
+        with pytest.raises(UnsupportedModelError, match=r"mtp-qwen35moe\.gguf only drafts tokens"):
+            load(head, ON_CPU)
+
+
 @pytest.mark.parametrize(
     ("processor", "host_layers", "is_divided"),
     [
