@@ -25,7 +25,7 @@ from tests.support.head_checks import write_model as write_head
 
 _DRAFTERS = Path(__file__).parents[1] / "golden" / "drafters"
 _TOGGLES = [Toggles(*each) for each in itertools.product([True, False], repeat=3)]
-_DRAFT_TOKENS = 4
+DRAFT_TOKENS = 4
 
 
 def pairs(golden: Path, folder: Path) -> dict[str, tuple[Path, str]]:
@@ -60,7 +60,7 @@ def answers(
 ) -> Iterator[Finished]:
     """An answer in each setting of the toggles, the usual one first."""
     for toggles in _TOGGLES:
-        session.configure(Configure(toggles, SpeculationConfig(kind, _DRAFT_TOKENS)))
+        session.configure(Configure(toggles, SpeculationConfig(kind, DRAFT_TOKENS)))
         session.forget()
         yield answer(session, sampling, num_tokens)
 
