@@ -18,6 +18,7 @@ from tests.support.dflash_case import BLOCK_SIZE, MASK, Kind, make_drafter, read
 from tests.support.eagle_case import make_eagle
 from tests.support.embedding_models import exact_embedding
 
+DRAFTERS = Path(__file__).parents[3] / "golden" / "drafters"
 FLOAT_TOLERANCE = 1e-4  # of the logits' standard deviation: float32 throughout
 CODE_TOLERANCE = 0.14  # activations as int8 codes: what llama.cpp's own kernels reach
 PROMPT_TOLERANCE = 0.14  # bfloat16 products
@@ -91,6 +92,19 @@ def test_logits_of_a_prediction_head(golden_dir: Path, device: str) -> None:
     head.model.taps[0, :2] = torch.from_numpy(case["h"][:2])
     logits, expected = head.step(ids, 0, 2), torch.from_numpy(case["exact_mtp_logits"])
     assert float((logits - expected[:2]).abs().max()) < FLOAT_TOLERANCE * float(expected.std())
+
+
+@pytest.mark.parametrize("name", ["qwen35moe", "qwen3next"])
+def test_logits_of_a_prediction_head_with_experts(golden_dir: Path, name: str, device: str) -> None:
+    case = np.load(DRAFTERS / f"mtp-{name}.npz")
+    position = int(case["positions"][0])
+    ids = case["prompt_ids"].tolist()[: position + 1]
+    trunk = CudaSteps(golden_dir / f"tiny-{name}.gguf", device, CAPACITY, PROMPT_WIDTH)
+    head = CudaSteps(DRAFTERS / f"mtp-{name}.gguf", device, CAPACITY, PROMPT_WIDTH, trunk)
+    assert head.model.taps is not None
+    head.model.taps[0, :2] = torch.from_numpy(case["hidden"])
+    logits = head.step(ids, 0, 2)
+    assert_close(logits[position], case["draft_logits"][0])
 
 
 def test_logits_of_a_drafter_of_blocks(golden_dir: Path, device: str) -> None:
