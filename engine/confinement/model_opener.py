@@ -1,7 +1,8 @@
 """Opens model files for the confined process, through a small helper process.
 
-Landlock rules cannot be widened, and a model may be anywhere. So the first four bytes tell a
-model from the user's other files.
+Landlock rules cannot be widened, and a model may be anywhere. So the first bytes tell a model from
+the user's other files: those of a GGUF, or of safetensors. Of a folder with safetensors its names
+and config.json are passed on, too.
 """
 
 import contextlib
@@ -17,6 +18,9 @@ from pathlib import Path
 from typing import BinaryIO, NoReturn
 
 _MAGIC = b"GGUF"
+_SUFFIX, _CONFIG = b".safetensors", b"config.json"
+_LENGTH_BYTES = 8  # of safetensors' header, which is JSON
+_MOST_HEADER_BYTES = 100_000_000  # the format's own limit
 _STAND_IN = bytes(len(_MAGIC))
 _NUMBER_BYTES = 4
 _MAX_PATH_BYTES = 1 << 16
@@ -30,10 +34,22 @@ class ModelOpener:
         self._lock = threading.Lock()
 
     def open(self, path: Path) -> BinaryIO:
-        """As `path.open("rb")`; a file that is not a GGUF reads as a stub.
+        """As `path.open("rb")`; a file that is of no model reads as a stub.
 
         Raises OSError, ValueError.
         """
+        return os.fdopen(self._request(path), "rb")
+
+    def names_in(self, folder: Path) -> list[str]:
+        """As `os.listdir`, of a folder with safetensors. Raises OSError, ValueError."""
+        opened = self._request(folder)
+        try:
+            return os.listdir(opened)  # noqa: PTH208  a descriptor
+        finally:
+            os.close(opened)
+
+    def _request(self, path: Path) -> int:
+        """A descriptor of `path`."""
         name = os.fsencode(path)
         if len(name) > _MAX_PATH_BYTES:
             raise OSError(errno.ENAMETOOLONG, os.strerror(errno.ENAMETOOLONG), str(path))
@@ -43,15 +59,22 @@ class ModelOpener:
         error = int.from_bytes(answer, sys.byteorder) if answer else errno.EPIPE
         if error:
             raise OSError(error, os.strerror(error), str(path))
-        return os.fdopen(files[0], "rb")
+        return files[0]
 
 
 _opener: ModelOpener | None = None
 
 
 def open_model(path: Path) -> BinaryIO:
-    """Open the GGUF at `path` for reading, even if confined. Raises OSError, ValueError."""
+    """Open a file of a model at `path` for reading, even if confined. Raises OSError, ValueError."""
     return path.open("rb") if _opener is None else _opener.open(path)
+
+
+def names_in(folder: Path) -> list[str]:
+    """The names in a model's `folder`, even if confined. Raises OSError, ValueError."""
+    if _opener is not None:
+        return _opener.names_in(folder)
+    return [path.name for path in folder.iterdir()]
 
 
 def open_through_another_process(scratch: Path) -> None:
@@ -110,17 +133,38 @@ def _answer(connection: socket.socket, name: bytes) -> None:
 
 
 def _open(name: bytes) -> int:
-    """A descriptor of the file if it is a GGUF or a prefix of one, else of a stub."""
+    """A descriptor of the file or the folder if it is of a model, else of a stub."""
     # Non-blocking: opening a special file could block.
     file = os.open(name, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK | os.O_NOCTTY)
     with contextlib.ExitStack() as stack:
         stack.callback(os.close, file)
-        if not stat.S_ISREG(os.fstat(file).st_mode):
+        status = os.fstat(file)
+        is_folder = stat.S_ISDIR(status.st_mode)
+        if not is_folder and not stat.S_ISREG(status.st_mode):
             raise OSError(errno.EACCES, os.strerror(errno.EACCES))
-        if _MAGIC.startswith(os.pread(file, len(_MAGIC), 0)):
+        if _is_models(file) if is_folder else _is_of_model(file, name, status.st_size):
             stack.pop_all()
             return file
+        if is_folder:
+            raise OSError(errno.EACCES, os.strerror(errno.EACCES))
     stand_in = os.memfd_create("no model", os.MFD_CLOEXEC)
     os.write(stand_in, _STAND_IN)
     os.lseek(stand_in, 0, os.SEEK_SET)
     return stand_in
+
+
+def _is_of_model(file: int, name: bytes, num_bytes: int) -> bool:
+    """Whether the file begins as a GGUF or safetensors do, or says what is in the latter."""
+    if _MAGIC.startswith(os.pread(file, len(_MAGIC), 0)):
+        return True
+    begin = os.pread(file, _LENGTH_BYTES + 1, 0)
+    most = min(num_bytes - _LENGTH_BYTES, _MOST_HEADER_BYTES)
+    if begin[_LENGTH_BYTES:] == b"{" and int.from_bytes(begin[:_LENGTH_BYTES], "little") <= most:
+        return True
+    return os.path.basename(name) == _CONFIG and _is_models(os.path.dirname(name) or b".")  # noqa: PTH119, PTH120  bytes
+
+
+def _is_models(folder: int | bytes) -> bool:
+    """Whether a folder has safetensors and their config.json."""
+    names = list(map(os.fsencode, os.listdir(folder)))  # noqa: PTH208  bytes
+    return _CONFIG in names and any(name.endswith(_SUFFIX) for name in names)

@@ -13,7 +13,7 @@ from math import prod
 from pathlib import Path
 from typing import Any
 
-from engine.confinement.model_opener import open_model
+from engine.confinement.model_opener import names_in, open_model
 from engine.errors import ModelFileError, UnsupportedModelError
 from engine.gguf.cursor import shown
 from engine.gguf.file import GGUFFile, Part
@@ -93,7 +93,8 @@ def open_folder(path: Path, *, with_data: bool = True) -> Iterator[GGUFFile]:
     Raises ModelFileError, UnsupportedModelError.
     """
     try:
-        config = json.loads((path / _CONFIG).read_bytes()[:_MAX_CONFIG_BYTES])
+        with open_model(path / _CONFIG) as opened:
+            config = json.loads(opened.read(_MAX_CONFIG_BYTES))
         metadata = KeyValues(_metadata(config, path.name), path.name)
         parts = [
             _read_part(file, number, metadata, with_data=with_data)
@@ -111,7 +112,7 @@ def open_folder(path: Path, *, with_data: bool = True) -> Iterator[GGUFFile]:
 
 
 def _weights(path: Path) -> list[Path]:
-    files = sorted(file for file in path.iterdir() if file.suffix == _SUFFIX)
+    files = sorted(path / name for name in names_in(path) if name.endswith(_SUFFIX))
     if not files:
         raise ValueError(f"it has no file *{_SUFFIX}")
     return files

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from engine.client import EngineClient
 from engine.commands import Command, Generate, Inspect, Load, TextPrompt, Unload
-from engine.config import EngineConfig, SamplingParams
+from engine.config import EngineConfig, SamplingParams, SpeculationConfig
 from engine.events import (
     Confinement,
     EngineReady,
@@ -24,7 +25,9 @@ from engine.events import (
     Unloaded,
 )
 from engine.runtime.library_versions import library_versions
+from tests.support.block_checks import BLOCK, TARGET
 from tests.support.confined import needs_confinement
+from tests.support.drafter_folder import write_folder
 
 pytestmark = needs_confinement
 
@@ -94,6 +97,17 @@ def test_models_are_loaded_from_folders_that_came_later(
         engine.do(Load(str(path), CONFIG), Loaded)
         assert engine.answer() == expected
         engine.do(Unload(), Unloaded)
+
+
+def test_a_drafter_in_a_folder_drafts(engine: Engine, tmp_path: Path, golden_dir: Path) -> None:
+    folder = write_folder(tmp_path / "drafter", golden_dir / f"{BLOCK}.gguf", num_files=2)
+    target = str(golden_dir / f"{TARGET}.gguf")
+    engine.do(Load(target, CONFIG), Loaded)
+    expected = engine.answer()
+    drafting = replace(CONFIG, speculation=SpeculationConfig(str(folder)))
+    engine.do(Load(target, drafting), Loaded)
+    assert engine.answer() == expected
+    engine.do(Unload(), Unloaded)
 
 
 def test_a_model_elsewhere_is_inspected_beside_a_loaded_one(

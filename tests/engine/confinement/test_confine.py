@@ -139,6 +139,49 @@ def test_only_models_are_opened_and_they_from_anywhere(tmp_path: Path) -> None:
     assert outcomes[-1][1] == names[-1]
 
 
+def test_of_a_folder_with_safetensors_the_weights_and_the_config_are_opened(tmp_path: Path) -> None:
+    header, config = b'{"a": {}}', b'{"key": 1}'
+    weights = len(header).to_bytes(8, "little") + header
+    for folder, names in (
+        ("drafter", ("config.json", "model-1.safetensors", "secret.json")),
+        ("other", ("config.json", "notes.txt")),
+        ("no config", ("model.safetensors",)),
+    ):
+        (tmp_path / folder).mkdir()
+        for name in names:
+            is_weights = name.endswith(".safetensors")
+            (tmp_path / folder / name).write_bytes(weights if is_weights else config)
+    (tmp_path / "drafter/cut.safetensors").write_bytes(weights[:12])
+    (tmp_path / "drafter/text.safetensors").write_bytes(b"12345678{}")
+    program = f"""
+from engine.confinement.model_opener import names_in, open_model
+from pathlib import Path
+root = Path({str(tmp_path)!r})
+for name in ("drafter/config.json", "drafter/model-1.safetensors", "drafter/secret.json",
+             "drafter/cut.safetensors", "drafter/text.safetensors", "other/config.json"):
+    with open_model(root / name) as file:
+        print(name, file.read())
+for name in ("drafter", "other", "no config", "gone"):
+    try:
+        print(name, *sorted(names_in(root / name)))
+    except OSError as error:
+        print(name, type(error).__name__)
+"""
+    nothing = b"\0" * 4
+    assert run_confined(program).splitlines() == [
+        f"drafter/config.json {config!r}",
+        f"drafter/model-1.safetensors {weights!r}",
+        f"drafter/secret.json {nothing!r}",
+        f"drafter/cut.safetensors {nothing!r}",
+        f"drafter/text.safetensors {nothing!r}",
+        f"other/config.json {nothing!r}",
+        "drafter config.json cut.safetensors model-1.safetensors secret.json text.safetensors",
+        "other PermissionError",
+        "no config PermissionError",
+        "gone FileNotFoundError",
+    ]
+
+
 def test_all_parts_of_a_split_model_are_opened(tmp_path: Path) -> None:
     tensors = {f"t{number}": np.full((2, 8), number, np.float32) for number in range(3)}
     write_gguf(tmp_path / "m.gguf", {}, tensors, max_tensors_per_part=2)
