@@ -1,8 +1,8 @@
 """Opens model files for the confined process, through a small helper process.
 
 Landlock rules cannot be widened, and a model may be anywhere. So the first bytes tell a model from
-the user's other files: those of a GGUF, or of safetensors. Of a folder with safetensors its names
-and config.json are passed on, too.
+the user's other files: those of a GGUF, or of safetensors; the config.json beside the latter is
+passed on, too. Of a folder nothing is told but the names of such files.
 """
 
 import contextlib
@@ -18,10 +18,12 @@ from pathlib import Path
 from typing import BinaryIO, NoReturn
 
 _MAGIC = b"GGUF"
-_SUFFIX, _CONFIG = b".safetensors", b"config.json"
+_WEIGHTS, _CONFIG = b".safetensors", b"config.json"
+_SUFFIXES = (_WEIGHTS, b".gguf")
 _LENGTH_BYTES = 8  # of safetensors' header, which is JSON
 _MOST_HEADER_BYTES = 100_000_000  # the format's own limit
 _STAND_IN = bytes(len(_MAGIC))
+_FILE, _FOLDER = b"f", b"d"  # what is asked for
 _NUMBER_BYTES = 4
 _MAX_PATH_BYTES = 1 << 16
 
@@ -38,28 +40,24 @@ class ModelOpener:
 
         Raises OSError, ValueError.
         """
-        return os.fdopen(self._request(path), "rb")
+        return self._request(_FILE, path)
 
     def names_in(self, folder: Path) -> list[str]:
-        """As `os.listdir`, of a folder with safetensors. Raises OSError, ValueError."""
-        opened = self._request(folder)
-        try:
-            return os.listdir(opened)  # noqa: PTH208  a descriptor
-        finally:
-            os.close(opened)
+        """The names of a folder's files that may be of models. Raises OSError, ValueError."""
+        with self._request(_FOLDER, folder) as file:
+            return [os.fsdecode(name) for name in file.read().split(b"\0") if name]
 
-    def _request(self, path: Path) -> int:
-        """A descriptor of `path`."""
+    def _request(self, kind: bytes, path: Path) -> BinaryIO:
         name = os.fsencode(path)
         if len(name) > _MAX_PATH_BYTES:
             raise OSError(errno.ENAMETOOLONG, os.strerror(errno.ENAMETOOLONG), str(path))
         with self._lock:
-            self._connection.send(name)
+            self._connection.send(kind + name)
             answer, files, _, _ = socket.recv_fds(self._connection, _NUMBER_BYTES, 1)
         error = int.from_bytes(answer, sys.byteorder) if answer else errno.EPIPE
         if error:
             raise OSError(error, os.strerror(error), str(path))
-        return files[0]
+        return os.fdopen(files[0], "rb")
 
 
 _opener: ModelOpener | None = None
@@ -71,10 +69,13 @@ def open_model(path: Path) -> BinaryIO:
 
 
 def names_in(folder: Path) -> list[str]:
-    """The names in a model's `folder`, even if confined. Raises OSError, ValueError."""
+    """The names in `folder` of files that may be of models, even if confined.
+
+    Raises OSError, ValueError.
+    """
     if _opener is not None:
         return _opener.names_in(folder)
-    return [path.name for path in folder.iterdir()]
+    return [os.fsdecode(name) for name in _names_of_models(os.fsencode(folder))]
 
 
 def open_through_another_process(scratch: Path) -> None:
@@ -102,8 +103,8 @@ def _serve(connection: socket.socket, scratch: Path) -> NoReturn:
         for stream in range(3):
             os.dup2(nothing, stream)
         threading.Thread(target=_keep_compiled, daemon=True).start()
-        while request := connection.recv(_MAX_PATH_BYTES):
-            _answer(connection, request)
+        while request := connection.recv(len(_FILE) + _MAX_PATH_BYTES):
+            _answer(connection, request[:1], request[1:])
         shutil.rmtree(scratch, ignore_errors=True)
         code = 0
     finally:
@@ -119,9 +120,10 @@ def _keep_compiled() -> None:
         compileall.compile_dir(package, quiet=2)
 
 
-def _answer(connection: socket.socket, name: bytes) -> None:
+def _answer(connection: socket.socket, kind: bytes, name: bytes) -> None:
     try:
-        file = _open(name)
+        is_folder = kind == _FOLDER
+        file = _in_memory(b"\0".join(_names_of_models(name))) if is_folder else _open(name)
     except (OSError, ValueError) as error:  # ValueError: a name with a null byte
         number = getattr(error, "errno", None) or errno.EINVAL
         connection.send(number.to_bytes(_NUMBER_BYTES, sys.byteorder))
@@ -133,24 +135,27 @@ def _answer(connection: socket.socket, name: bytes) -> None:
 
 
 def _open(name: bytes) -> int:
-    """A descriptor of the file or the folder if it is of a model, else of a stub."""
+    """A descriptor of the file if it is of a model, else of a stub."""
     # Non-blocking: opening a special file could block.
     file = os.open(name, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK | os.O_NOCTTY)
     with contextlib.ExitStack() as stack:
         stack.callback(os.close, file)
         status = os.fstat(file)
-        is_folder = stat.S_ISDIR(status.st_mode)
-        if not is_folder and not stat.S_ISREG(status.st_mode):
+        if not stat.S_ISREG(status.st_mode):
             raise OSError(errno.EACCES, os.strerror(errno.EACCES))
-        if _is_models(file) if is_folder else _is_of_model(file, name, status.st_size):
+        if _is_of_model(file, name, status.st_size):
             stack.pop_all()
             return file
-        if is_folder:
-            raise OSError(errno.EACCES, os.strerror(errno.EACCES))
-    stand_in = os.memfd_create("no model", os.MFD_CLOEXEC)
-    os.write(stand_in, _STAND_IN)
-    os.lseek(stand_in, 0, os.SEEK_SET)
-    return stand_in
+    return _in_memory(_STAND_IN)
+
+
+def _in_memory(content: bytes) -> int:
+    """A descriptor of a file that has this content, and no name."""
+    file = os.memfd_create("no model", os.MFD_CLOEXEC)
+    with os.fdopen(os.dup(file), "wb") as written:
+        written.write(content)
+    os.lseek(file, 0, os.SEEK_SET)
+    return file
 
 
 def _is_of_model(file: int, name: bytes, num_bytes: int) -> bool:
@@ -161,10 +166,12 @@ def _is_of_model(file: int, name: bytes, num_bytes: int) -> bool:
     most = min(num_bytes - _LENGTH_BYTES, _MOST_HEADER_BYTES)
     if begin[_LENGTH_BYTES:] == b"{" and int.from_bytes(begin[:_LENGTH_BYTES], "little") <= most:
         return True
-    return os.path.basename(name) == _CONFIG and _is_models(os.path.dirname(name) or b".")  # noqa: PTH119, PTH120  bytes
+    folder, own = os.path.split(name)
+    return own == _CONFIG and any(
+        each.endswith(_WEIGHTS) for each in _names_of_models(folder or b".")
+    )
 
 
-def _is_models(folder: int | bytes) -> bool:
-    """Whether a folder has safetensors and their config.json."""
-    names = list(map(os.fsencode, os.listdir(folder)))  # noqa: PTH208  bytes
-    return _CONFIG in names and any(name.endswith(_SUFFIX) for name in names)
+def _names_of_models(folder: bytes) -> list[bytes]:
+    names = os.listdir(folder)  # noqa: PTH208  bytes
+    return [name for name in names if name == _CONFIG or name.lower().endswith(_SUFFIXES)]

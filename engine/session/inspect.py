@@ -253,7 +253,7 @@ def beside_drafter(file: ModelFile, config: EngineConfig) -> EngineConfig:
     if config.host_layers != "auto":
         return config
     try:
-        reads = reads_model(config.speculation.kind, file.gguf)
+        reads = reads_model(config.speculation.kind, file)
     except EngineError:
         return config  # the model is loaded without it
     return msgspec.structs.replace(config, host_layers="bus") if reads else config
@@ -266,7 +266,7 @@ def drafter_needs(
     kv_type = own_kv_type(config.kv_type)
     beside = EngineConfig(num_sequences=config.num_sequences, kv_type=kv_type)
     try:
-        kind = resolve_kind(config.speculation.kind, file.gguf)
+        kind = resolve_kind(config.speculation.kind, file)
         if kind in ("none", "ngram"):
             return 0, ""
         if (head := head_path(kind, file.gguf.path)) is not None:

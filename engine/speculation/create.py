@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from engine.config import SpeculationConfig
-from engine.gguf.file import GGUFFile
+from engine.models.model_file import open_model
 from engine.runtime.loaded_model import LoadedModel
 from engine.speculation.assistant_drafter import AssistantDrafter
 from engine.speculation.block_drafter import BlockDrafter
@@ -41,7 +41,7 @@ def create_drafter(
     """
     kind = config.kind
     if kind == "auto":
-        with GGUFFile.open(path, with_data=False) as file:
+        with open_model(path, with_data=False) as file:
             kind = resolve_kind(kind, file)
     drafter: Drafter
     if kind == "none":

@@ -1,21 +1,60 @@
 """What a configuration drafts with, told from files' headers. Imports no torch."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
+from engine.confinement.model_opener import names_in
+from engine.errors import EngineError
 from engine.gguf.file import GGUFFile
 from engine.gguf.metadata import ModelMetadata
-from engine.models.drafter_file import is_feature_drafter
-from engine.models.model_file import has_head, is_head_alone
+from engine.models.drafter_file import is_feature_drafter, open_drafter
+from engine.models.head_file import open_head
+from engine.models.model_file import ModelFile, has_head, is_head_alone
+from engine.speculation.compatibility import check_own_vocabulary
+
+_BESIDE = ("mtp-", "dspark-", "dflash-", "eagle3-")  # as names of drafters begin, the best first
 
 
-def resolve_kind(kind: str, file: GGUFFile) -> str:
-    """`SpeculationConfig.kind` for the model in `file`: "auto" is its own head, else n-grams."""
+def resolve_kind(kind: str, file: ModelFile) -> str:
+    """`SpeculationConfig.kind` for the model in `file`.
+
+    "auto" is its own head, else the best drafter beside it that was made for it, else n-grams.
+    """
     if kind != "auto":
         return kind
-    return "mtp" if has_head(file.tensors) else "ngram"
+    return "mtp" if has_head(file.gguf.tensors) else next(_drafters_beside(file), "ngram")
 
 
-def reads_model(kind: str, file: GGUFFile) -> bool:
+def _drafters_beside(file: ModelFile) -> Iterator[str]:
+    """The drafters for the model in `file` that lie in its folder, the best first."""
+    folder = file.gguf.path.parent
+    try:
+        names = sorted(names_in(folder))
+    except (OSError, ValueError):
+        return
+    for prefix in _BESIDE:
+        for name in names:
+            is_named = name.lower().startswith(prefix) and name.lower().endswith(".gguf")
+            if is_named and _is_made_for(folder / name, file):
+                yield str(folder / name)
+
+
+def _is_made_for(path: Path, file: ModelFile) -> bool:
+    """Whether the head or drafter at `path` was made for the model in `file`, or for one like it."""
+    try:
+        if head_path(str(path), file.gguf.path) is not None:
+            with open_head(path, file.config, with_data=False):
+                return True
+        if feature_architecture(str(path)) is None:
+            return False
+        with open_drafter(path, file.config, with_data=False) as own:
+            check_own_vocabulary(path.name, file.metadata.tokenizer.tokens, own.metadata)
+    except EngineError:
+        return False
+    return True
+
+
+def reads_model(kind: str, file: ModelFile) -> bool:
     """Whether a drafter of this `kind` reads weights or hidden rows of the model in `file`.
 
     Raises ModelFileError, UnsupportedModelError.
@@ -23,7 +62,7 @@ def reads_model(kind: str, file: GGUFFile) -> bool:
     kind = resolve_kind(kind, file)
     if kind in ("none", "ngram"):
         return False
-    return head_path(kind, file.path) is not None or feature_architecture(kind) is not None
+    return head_path(kind, file.gguf.path) is not None or feature_architecture(kind) is not None
 
 
 def head_path(kind: str, path: Path) -> Path | None:

@@ -110,6 +110,26 @@ def test_a_drafter_in_a_folder_drafts(engine: Engine, tmp_path: Path, golden_dir
     engine.do(Unload(), Unloaded)
 
 
+def test_a_drafter_beside_the_model_is_found(
+    engine: Engine, tmp_path: Path, golden_dir: Path
+) -> None:
+    model = tmp_path / "model.gguf"
+    shutil.copy(golden_dir / f"{TARGET}.gguf", model)
+    config = replace(CONFIG, speculation=SpeculationConfig("auto"))
+    engine.do(Load(str(model), config), Loaded)
+    expected = engine.answer()
+    reports = [engine.do(Inspect("1", str(model), (config,)), Inspected)]
+    shutil.copy(golden_dir / f"{BLOCK}.gguf", tmp_path / "dflash-model.gguf")
+    reports.append(engine.do(Inspect("2", str(model), (config,)), Inspected))
+    without, beside = (
+        each.reports[0].memory.drafter_bytes for each in reports if isinstance(each, Inspected)
+    )
+    assert without == 0 < beside
+    engine.do(Load(str(model), config), Loaded)
+    assert engine.answer() == expected
+    engine.do(Unload(), Unloaded)
+
+
 def test_a_model_elsewhere_is_inspected_beside_a_loaded_one(
     engine: Engine, tmp_path: Path, golden_dir: Path
 ) -> None:
