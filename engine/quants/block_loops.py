@@ -15,8 +15,14 @@ logger.debug("Compiled loops are kept in %s", loop_cache.FOLDER)
 # blocks uint8 [N, block_bytes], read-only → values float32 [N, block_len].
 BlockLoop = Callable[[NDArray[np.uint8], NDArray[np.float32]], None]
 
-# The caller spreads blocks over threads: plain loops compile three times faster than prange.
-block_loop = njit(cache=True, nogil=True, error_model="numpy")
+# The caller spreads blocks over threads: plain loops compile three times faster than prange. Arrays
+# outlive the loops: without `_nrt` nobody counts their references.
+block_loop = njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
+# What loops alone call. Numba takes longer to inline than to compile a function; LLVM inlines it.
+loop_part = njit(
+    cache=True, nogil=True, error_model="numpy", _nrt=False, no_cpython_wrapper=True,
+    no_cfunc_wrapper=True,
+)  # fmt: skip
 
 
 @block_loop

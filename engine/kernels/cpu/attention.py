@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from engine.kernels.cpu.attention_blocks import NUM_STATES, attend, task_size
+from engine.kernels.cpu.attention_blocks import NUM_STATES, attend_some, task_size
 from engine.kernels.cpu.checked_loop import touches
 from engine.kernels.cpu.crew import crew_size, in_shares
 from engine.kernels.cpu.ir.vectors import exp_f32
@@ -115,7 +115,7 @@ def transform_heads(rows, num_values, length, num_rows, crew):
         _transform_rows(crew, num_rows[0], (rows, num_values, length))
 
 
-_attend_all = in_shares(attend)
+_attend_all = in_shares(attend_some)
 
 
 def num_kv_heads_read(k_cache: Any, out: Any) -> int:
@@ -149,10 +149,10 @@ def pages_read(o: Any) -> tuple[int, int]:
         "out": (o.step.rows, o.out.shape[1]),
     }
 )
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, error_model="numpy")
 def attention(
-    qkv, k_cache, v_cache, holders, positions, sequences, scores, states, sinks, out, scale, span,
-    window, is_causal, num_rows, crew,
+    kernel, qkv, k_cache, v_cache, holders, positions, sequences, scores, states, sinks, out, scale,
+    span, window, is_causal, num_rows, crew,
 ):  # fmt: skip
     ahead = 0 if is_causal else num_rows[0]
     num_heads, num_kv_heads = out.shape[1] // row_len(k_cache), k_cache.shape[1]
@@ -163,18 +163,12 @@ def attention(
     threads = 1 if is_short else crew_size(crew)
     rows, heads = task_size(num_rows[0], num_heads // num_kv_heads, num_kv_heads, threads)
     num_tasks = -(-num_rows[0] // rows) * -(-(num_heads // num_kv_heads) // heads) * num_kv_heads
-    if is_short:
-        for task in range(num_tasks):
-            attend(
-                task, rows, heads, num_rows[0], ahead, qkv, k_cache, v_cache, holders, positions,
-                sequences, scores, states, sinks, out, scale, span, window,
-            )  # fmt: skip
-    else:
-        arguments = (
-            rows, heads, num_rows[0], ahead, qkv, k_cache, v_cache, holders, positions, sequences,
-            scores, states, sinks, out, scale, span, window,
-        )  # fmt: skip
-        _attend_all(crew, num_tasks, arguments)
+    shares = 1 if is_short else num_tasks
+    arguments = (
+        shares, num_tasks, kernel, rows, heads, num_rows[0], ahead, qkv, k_cache, v_cache, holders,
+        positions, sequences, scores, states, sinks, out, scale, span, window,
+    )  # fmt: skip
+    _attend_all(crew, shares, arguments)
 
 
 @njit(cache=True, inline="always")

@@ -20,9 +20,11 @@ from engine.kernels.cpu import (
 )
 from engine.kernels.cpu.activations import ACTIVATIONS
 from engine.kernels.cpu.attention_blocks import NUM_STATES
+from engine.kernels.cpu.attention_kernels import attention_kernel
 from engine.kernels.cpu.checked_loop import CheckedLoop
 from engine.kernels.cpu.crew import Crew
 from engine.kernels.cpu.experts import CpuExperts
+from engine.kernels.cpu.kv_rows import as_array, row_format
 from engine.kernels.cpu.launcher import CpuLauncher, Launch
 from engine.kernels.cpu.projections import CpuProjections
 from engine.kernels.dense_activations import DenseActivations, values_of
@@ -160,8 +162,9 @@ class CpuKernels(Kernels):
         if heads.appends:
             at = (i.kv_rows, i.sequences, heads.num_heads)
             self._launch(attention.append_kv, qkv, *kv.tensors, *at, i)
+        kernel = attention_kernel(row_format(as_array(kv.tensors[0])))
         self._launch(
-            attention.attention,
+            attention.attention, kernel.address,
             qkv, *kv.tensors, self._no_holders if kv.holders is None else kv.holders,
             i.positions, i.sequences, self._scores, self._states,
             self._no_sinks if heads.sinks is None else heads.sinks,

@@ -1,4 +1,4 @@
-"""Writes and multiplies rows of the CPU's KV cache, by the dtype of its arrays.
+"""Writes rows of the CPU's KV cache, by the dtype of its arrays, and tells their format.
 
 Numba specializes a loop per dtype, so a loop over a cache is written once. It has neither float16
 nor bfloat16 here: their bits are uint16 and int16. A uint8 row is Q8_0 blocks, an int8 row Q4_0
@@ -9,29 +9,17 @@ from typing import Any
 
 import numpy as np
 import torch
-from llvmlite import ir
 from numba import njit, types
-from numba.core import cgutils
-from numba.extending import intrinsic, overload
+from numba.extending import overload
+from numpy.typing import NDArray
 from torch import Tensor
 
 from engine.gguf.types import GGMLType
-from engine.kernels.cpu.ir.attention_tiles import (
-    emit_scores,
-    emit_weighted_rows,
-    sums_per_query,
-)
 from engine.kernels.cpu.ir.row_formats import BF16, F16, F32, Q4_0, Q8_0, TQ3_0, RowFormat
 from engine.kernels.cpu.ir.vectors import float_from_bits, half_bits
 from engine.kernels.tq3_blocks import BOUNDARIES, CENTROIDS
 
-_FORMATS = {
-    types.float32: F32,
-    types.uint16: F16,
-    types.int16: BF16,
-    types.uint8: Q8_0,
-    types.int8: Q4_0,
-}
+_FORMATS = {np.float32: F32, np.uint16: F16, np.int16: BF16, np.uint8: Q8_0, np.int8: Q4_0}
 _BLOCKS_NDIM = 5  # of a cache [S, G, R, blocks, bytes]
 _VIEWS = {torch.float16: torch.uint16, torch.bfloat16: torch.int16}
 _BLOCK_LEN, _BLOCK_BYTES = GGMLType.Q8_0.block_len, GGMLType.Q8_0.block_bytes
@@ -68,6 +56,11 @@ def _row_len(cache):
     if cache.dtype == types.int8:
         return lambda cache: cache.shape[3] // _Q4_BYTES * _BLOCK_LEN
     return lambda cache: cache.shape[3]
+
+
+def row_format(cache: NDArray[Any]) -> RowFormat:
+    """The format of the rows of a cache."""
+    return TQ3_0 if cache.ndim == _BLOCKS_NDIM else _FORMATS[cache.dtype.type]
 
 
 def write_row(values: Any, row: Any) -> None:
@@ -195,64 +188,3 @@ _WRITERS = {
     types.uint8: _write_blocks,
     types.int8: _write_q4_blocks,
 }
-
-
-def _format_of(cache: types.Array) -> RowFormat:
-    """The format of the rows of a cache of this type."""
-    return TQ3_0 if cache.ndim == _BLOCKS_NDIM else _FORMATS[cache.dtype]
-
-
-def _scores(cache: Any, queries: Any, num_rows: int) -> Any:
-    def codegen(context: Any, builder: ir.IRBuilder, _signature: Any, args: Any) -> Any:
-        _, rows, stride, of, to, offset, size, scale = args
-        queries_at, scores_at = (cgutils.unpack_tuple(builder, each) for each in (of, to))
-        scores_at = [builder.add(each, offset) for each in scores_at]
-        operands = rows, stride, scores_at, size, scale
-        emit_scores(builder, num_rows, _format_of(cache), queries_at, operands)
-        return context.get_dummy_value()
-
-    addresses = types.int64, types.int64
-    places = queries, queries, types.int64
-    return types.void(cache, *addresses, *places, types.int64, types.float32), codegen
-
-
-# score_x(cache, rows, stride, queries, scores, offset, K, scale): scores[q][j] = scale * dot(row j,
-# query q) for `tile_rows(queries)` rows of a cache, or one. `rows` and the items of the tuples
-# `queries` and `scores` (float32, after which `offset` bytes are skipped) are addresses, `stride`
-# is the bytes between rows.
-
-
-@intrinsic
-def score_tile(_typing, cache, _rows, _stride, queries, _scores_at, _offset, _size, _scale):
-    return _scores(cache, queries, sums_per_query(len(queries)))
-
-
-@intrinsic
-def score_row(_typing, cache, _rows, _stride, queries, _scores_at, _offset, _size, _scale):
-    return _scores(cache, queries, 1)
-
-
-@intrinsic
-def tile_rows(_typing, queries):
-    """The number of rows that `score_tile` takes."""
-
-    def codegen(context: Any, _builder: ir.IRBuilder, _signature: Any, _args: Any) -> Any:
-        return context.get_constant(types.int64, sums_per_query(len(queries)))
-
-    return types.int64(queries), codegen
-
-
-@intrinsic
-def add_rows(_typing, cache, _rows, _stride, totals, _weights, _offset, _count, _size):
-    """totals[q] += weights[q][j] * row j, j < count; addresses as in score_x."""
-
-    def codegen(context: Any, builder: ir.IRBuilder, _signature: Any, args: Any) -> Any:
-        _, rows, stride, to, by, offset, count, size = args
-        totals_at, weights_at = (cgutils.unpack_tuple(builder, each) for each in (to, by))
-        weights_at = [builder.add(each, offset) for each in weights_at]
-        operands = rows, stride, count, size
-        emit_weighted_rows(builder, _format_of(cache), totals_at, weights_at, operands)
-        return context.get_dummy_value()
-
-    integers = [types.int64] * 3
-    return types.void(cache, types.int64, types.int64, totals, totals, *integers), codegen

@@ -11,7 +11,6 @@ from typing import Any
 import llvmlite.binding
 from llvmlite import ir
 from numba import types
-from numba.core import cgutils
 from numba.extending import intrinsic
 
 from engine.kernels.cpu.ir.integer_dots import call, splat
@@ -207,29 +206,23 @@ def _add_columns(
     return []
 
 
-@intrinsic
-def soften(_typing, scores, _count, totals, _size, _states):
+def emit_softmax(
+    builder: ir.IRBuilder, scores: list[Any], count: Any, totals: list[Any], size: Any, states: Any
+) -> None:
     """Make `count` scores of each query softmax weights, relative to the highest score so far.
 
-    `scores` and `totals` are tuples of addresses. `states` is that of two float32 per query: the
-    highest score before, and the sum of weights. It and the `size` totals follow a higher one.
+    `scores` and `totals` are addresses. `states` is that of two float32 per query: the highest
+    score before, and the sum of weights. It and the `size` totals follow a higher one.
     """
-
-    def codegen(context: Any, builder: ir.IRBuilder, _signature: Any, args: Any) -> Any:
-        count, size, states = args[1], args[3], args[4]
-        scores_at, totals_at = (cgutils.unpack_tuple(builder, args[i]) for i in (0, 2))
-        states = [builder.add(states, _i64(4 * i)) for i in range(2 * len(scores_at))]
-        highest = [
-            _emit_highest(builder, *places, count, size)
-            for places in zip(scores_at, totals_at, states[::2], states[1::2], strict=True)
-        ]
-        sums = [load(builder, at, _f32, 1, 4) for at in states[1::2]]
-        sums = emit_weights(builder, scores_at, count, highest, sums)
-        for total, at in zip(sums, states[1::2], strict=True):
-            builder.store(total, pointer(builder, at, _f32)).align = 4
-        return context.get_dummy_value()
-
-    return types.void(scores, types.int64, totals, types.int64, types.int64), codegen
+    places = [builder.add(states, _i64(4 * i)) for i in range(2 * len(scores))]
+    highest = [
+        _emit_highest(builder, *each, count, size)
+        for each in zip(scores, totals, places[::2], places[1::2], strict=True)
+    ]
+    sums = [load(builder, at, _f32, 1, 4) for at in places[1::2]]
+    sums = emit_weights(builder, scores, count, highest, sums)
+    for total, at in zip(sums, places[1::2], strict=True):
+        builder.store(total, pointer(builder, at, _f32)).align = 4
 
 
 def _make_map(change: Callable[[ir.IRBuilder, Any, Any], Any]) -> Any:
@@ -250,21 +243,14 @@ fill_row = _make_map(lambda _builder, _value, by: by)
 divide_row = _make_map(ir.IRBuilder.fdiv)
 
 
-@intrinsic
-def fetch(_typing, _address, _num_bytes):
+def emit_fetch(builder: ir.IRBuilder, address: Any, num_bytes: Any) -> None:
     """Have `num_bytes` from an address on brought into the second cache."""
 
-    def codegen(context: Any, builder: ir.IRBuilder, _signature: Any, args: Any) -> Any:
-        address, num_bytes = args
+    def fetch_line(index: Any, _: list[Any]) -> list[Any]:
+        at = builder.add(address, builder.mul(index, _i64(_LINE_BYTES)))
+        operands = [pointer(builder, at, ir.IntType(8)), _i32(0), _i32(2), _i32(1)]
+        call(builder, "llvm.prefetch.p0", ir.VoidType(), operands)
+        return []
 
-        def fetch_line(index: Any, _: list[Any]) -> list[Any]:
-            at = builder.add(address, builder.mul(index, _i64(_LINE_BYTES)))
-            operands = [pointer(builder, at, ir.IntType(8)), _i32(0), _i32(2), _i32(1)]
-            call(builder, "llvm.prefetch.p0", ir.VoidType(), operands)
-            return []
-
-        num_lines = builder.udiv(builder.add(num_bytes, _i64(_LINE_BYTES - 1)), _i64(_LINE_BYTES))
-        emit_loop(builder, _i64(0), num_lines, [], fetch_line)
-        return context.get_dummy_value()
-
-    return types.void(types.int64, types.int64), codegen
+    num_lines = builder.udiv(builder.add(num_bytes, _i64(_LINE_BYTES - 1)), _i64(_LINE_BYTES))
+    emit_loop(builder, _i64(0), num_lines, [], fetch_line)

@@ -115,3 +115,5 @@ BF16 = RowFormat(LANES, 2 * LANES, _unpack_bf16)
 Q8_0 = RowFormat(32, 34, _unpack_q8_0)
 Q4_0 = RowFormat(32, 18, _unpack_q4_0)
 TQ3_0 = RowFormat(BLOCK_LEN, BLOCK_BYTES, _unpack_tq3_0)
+ROW_FORMATS = (F32, F16, BF16, Q8_0, Q4_0, TQ3_0)
+"""Compiled loops take a format as its index in this tuple."""

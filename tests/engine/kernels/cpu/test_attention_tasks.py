@@ -9,8 +9,9 @@ import torch
 
 from engine.kernels.cpu.attention import attention
 from engine.kernels.cpu.attention_blocks import task_size
+from engine.kernels.cpu.attention_kernels import attention_kernel
 from engine.kernels.cpu.crew import HELPERS, Crew
-from engine.kernels.cpu.kv_rows import as_array
+from engine.kernels.cpu.kv_rows import as_array, row_format
 from engine.kernels.sizes import PAGE_ROWS
 from engine.kernels.step_bounds import StepBounds
 from tests.support.kv_types import FLOATS, KV_TYPES, packed, poison
@@ -106,8 +107,9 @@ class Case:
         window = self.span if self.window is None else self.window
         numbers = self.head_dim**-0.5, self.span, window, int(self.is_causal)
         state = crew_of(threads).state
-        attention.check([*arrays, *numbers, StepBounds(self.width, self.span, 1), state])
-        attention.run(*arrays, *numbers, np.array([len(self.rows)], np.int32), state)
+        operands = attention_kernel(row_format(as_array(self.keys))).address, *arrays, *numbers
+        attention.check([*operands, StepBounds(self.width, self.span, 1), state])
+        attention.run(*operands, np.array([len(self.rows)], np.int32), state)
         assert out[len(self.rows) :].isnan().all()
         return out[: len(self.rows)].numpy()
 
