@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.gguf.types import GGMLType
-from engine.quants.block_loops import block_loop
+from engine.quants.block_loops import loop_part
 from engine.quants.weight_types import WEIGHT_TYPES, Fields, Trits
 from engine.quants.words import load_4, load_8, store_4, store_8
 
@@ -114,7 +114,7 @@ def plan_of(kind: GGMLType) -> Plan:
     return Plan(table, high, signs, halves, scales, end, of_eight == 7, less, flipped)
 
 
-@block_loop
+@loop_part
 def _finish(plan, parts):
     """Flip codes, add eighth signs and subtract `less`, once all fields are set."""
     for r in range(len(parts)):
@@ -131,7 +131,7 @@ def _finish(plan, parts):
                 parts[r, i] -= plan.less
 
 
-@block_loop
+@loop_part
 def take_apart(rows, block, plan, parts):
     """Fill the `parts` uint8 [16, parts] of one block of the file in each of `rows`.
 
@@ -159,7 +159,7 @@ def take_apart(rows, block, plan, parts):
     _finish(plan, parts[: len(rows)])
 
 
-@block_loop
+@loop_part
 def _move_in_bytes(rows, block, move, parts):
     """Move fields that do not cross a byte, eight at once."""
     count, part, byte, place, mask, up = move
@@ -183,7 +183,7 @@ def _move_in_bytes(rows, block, move, parts):
         target += next_parts
 
 
-@block_loop
+@loop_part
 def _move_bits(rows, block, move, parts):
     """Move the bits of one byte of each row to eight parts."""
     _, part, byte, _, _, up = move

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.gguf.types import GGMLType
-from engine.quants.block_loops import block_loop
+from engine.quants.block_loops import block_loop, loop_part
 from engine.quants.panel_parts import plan_of, take_apart
 from engine.quants.panels import (
     LINE_BYTES,
@@ -79,7 +79,8 @@ def _fill(raw: Bytes, panels: Bytes, layout: PanelLayout) -> None:
         lines = num_index_lines(row.grid), int(row.grid.signs is not None)
     sizes = (layout.bytes_offset, layout.masks_offset, layout.codes_offset, row.entry_high_bits)
     fill = _fill_blocks if row.grid is None else _fill_grid_blocks
-    fill(blocks, out, plan, lines, sizes)
+    parts = np.zeros((PANEL_ROWS, -(-plan.end // 4) * 4), np.uint8)
+    fill(blocks, out, out.view(np.uint32), parts, parts.view(np.uint32), plan, lines, sizes)
 
 
 @block_loop
@@ -96,9 +97,10 @@ def _fill_floats(raw, panels, value_bytes):
                     out[place + i] = raw[n, k * value_bytes + i] if n < len(raw) else 0
 
 
-@block_loop
+@loop_part
 def _fill_header(parts, rows, plan, bytes_offset, out):
-    """Write the halves and scale bytes of the first `rows` rows of a panel to a block."""
+    """Write the halves and scale bytes of the first `rows` rows of a panel to a block's header."""
+    out[:] = 0
     for i in range(plan.scales - plan.halves):
         first = i // 2 * 2 * PANEL_ROWS + i % 2
         for r in range(rows):
@@ -109,7 +111,7 @@ def _fill_header(parts, rows, plan, bytes_offset, out):
             out[first + r] = parts[r, plan.scales + i]
 
 
-@block_loop
+@loop_part
 def _pack_plane(quads, first, shift, bits, plane):
     """Write bits shift … shift + bits - 1 of a group's codes to the lines of a plane.
 
@@ -126,18 +128,18 @@ def _pack_plane(quads, first, shift, bits, plane):
             plane[line * PANEL_ROWS + r] = joined
 
 
-@block_loop
+@loop_part
 def _pack_codes(quads, low_bits, high_bits, num_groups, out):
     """Pack the codes of a block, group by group: `quads` uint32 [16][quads], `out` uint32."""
     group_words = PANEL_ROWS * (low_bits + high_bits)
     for g in range(num_groups):
-        plane = out[g * group_words :]
-        _pack_plane(quads, g * QUADS, 0, low_bits, plane)
-        if high_bits:
-            _pack_plane(quads, g * QUADS, low_bits, high_bits, plane[PANEL_ROWS * low_bits :])
+        plane, shift = out[g * group_words :], np.int64(0)  # a plain 0 is a type of its own
+        for bits in (low_bits, high_bits):
+            _pack_plane(quads, g * QUADS, shift, bits, plane)
+            plane, shift = plane[PANEL_ROWS * bits :], shift + bits
 
 
-@block_loop
+@loop_part
 def _pack_masks(entries, num_bits, out):
     """Write the masks of the lowest `num_bits` bits of entries [16][4]."""
     for bit in range(num_bits):
@@ -147,7 +149,7 @@ def _pack_masks(entries, num_bits, out):
                 out[MASK_BYTES * bit + place // 8] |= (entries[r, e] >> bit & 1) << place % 8
 
 
-@block_loop
+@loop_part
 def _pack_signs(signs, out):
     """Write the sign line of a group from sign bytes [16][4], two quads each."""
     for r in range(PANEL_ROWS):
@@ -158,7 +160,7 @@ def _pack_signs(signs, out):
             out[4 * r + j] = joined
 
 
-@block_loop
+@loop_part
 def _pack_entries(parts, plan, index_lines, sign_lines, high_bits, num_groups, masks, out):
     """Pack the grid entries of the parts [16][parts] of a block: masks, index and sign lines."""
     for line in range(num_groups * index_lines):
@@ -180,36 +182,30 @@ def _pack_entries(parts, plan, index_lines, sign_lines, high_bits, num_groups, m
 
 # Two loops, because most models need only the first, and what it calls is compiled with it.
 @block_loop
-def _fill_blocks(raw, panels, plan, lines, sizes):
+def _fill_blocks(raw, panels, words, parts, quads, plan, lines, sizes):
     """Fill all blocks of `panels` with codes; see `_fill` for the other arguments."""
     bytes_offset, _, codes_offset, _ = sizes
     num_groups = (panels.shape[2] - codes_offset) // ((lines[0] + lines[1]) * LINE_BYTES)
-    parts = np.zeros((PANEL_ROWS, -(-plan.end // 4) * 4), np.uint8)
-    quads = parts.view(np.uint32)
     for panel in range(len(panels)):
         rows = min(PANEL_ROWS, len(raw) - panel * PANEL_ROWS)
         some = raw[panel * PANEL_ROWS : panel * PANEL_ROWS + rows]
         for b in range(raw.shape[1]):
-            out = panels[panel, b]
-            out[:codes_offset] = 0
             take_apart(some, b, plan, parts)
-            _fill_header(parts, rows, plan, bytes_offset, out)
-            _pack_codes(quads, lines[0], lines[1], num_groups, out[codes_offset:].view(np.uint32))
+            _fill_header(parts, rows, plan, bytes_offset, panels[panel, b, :codes_offset])
+            _pack_codes(quads, lines[0], lines[1], num_groups, words[panel, b, codes_offset // 4 :])
 
 
 @block_loop
-def _fill_grid_blocks(raw, panels, plan, lines, sizes):
+def _fill_grid_blocks(raw, panels, _words, parts, _quads, plan, lines, sizes):
     """Fill all blocks of `panels` with grid entries; see `_fill` for the other arguments."""
     bytes_offset, masks_offset, codes_offset, high_bits = sizes
     num_groups = (panels.shape[2] - codes_offset) // ((lines[0] + lines[1]) * LINE_BYTES)
-    parts = np.zeros((PANEL_ROWS, -(-plan.end // 4) * 4), np.uint8)
     for panel in range(len(panels)):
         rows = min(PANEL_ROWS, len(raw) - panel * PANEL_ROWS)
         some = raw[panel * PANEL_ROWS : panel * PANEL_ROWS + rows]
         for b in range(raw.shape[1]):
             out = panels[panel, b]
-            out[:codes_offset] = 0
             codes, masks = out[codes_offset:], out[masks_offset:codes_offset]
             take_apart(some, b, plan, parts)
-            _fill_header(parts, rows, plan, bytes_offset, out)
+            _fill_header(parts, rows, plan, bytes_offset, out[:codes_offset])
             _pack_entries(parts, plan, lines[0], lines[1], high_bits, num_groups, masks, codes)

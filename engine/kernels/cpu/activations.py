@@ -11,6 +11,7 @@ from engine.kernels.cpu.crew import in_shares
 from engine.kernels.cpu.ir.vectors import exp_f32
 from engine.kernels.cpu.row_loops import ONE, SERIAL_WORK
 from engine.kernels.operands import Activation
+from engine.quants.block_loops import loop_part
 
 ACTIVATIONS = (Activation.SILU, Activation.GELU, Activation.CLAMPED)
 """Loops take an activation as its index in this tuple."""
@@ -60,16 +61,19 @@ def _gate_row(gate, up, out, activation):
             out[i] = clamped(gate[i], up[i])
 
 
-@njit(cache=True, error_model="numpy")
-def _gate_columns(share, gate_up, out, activation, chunks):
+@loop_part
+def _gate_some(share, gate_up, out, activation, rows, shares):
+    """Columns of rows, `COLUMNS_PER_TASK` together, of which this share takes each `shares`-th."""
     size = out.shape[1]
-    w, begin = share // chunks, share % chunks * COLUMNS_PER_TASK
-    end = min(size, begin + COLUMNS_PER_TASK)
-    gate, up = gate_up[w, begin:end], gate_up[w, size + begin : size + end]
-    _gate_row(gate, up, out[w, begin:end], activation)
+    chunks = (size + COLUMNS_PER_TASK - 1) // COLUMNS_PER_TASK
+    for part in range(share, rows * chunks, shares):
+        w, begin = part // chunks, part % chunks * COLUMNS_PER_TASK
+        end = min(size, begin + COLUMNS_PER_TASK)
+        gate, up = gate_up[w, begin:end], gate_up[w, size + begin : size + end]
+        _gate_row(gate, up, out[w, begin:end], activation)
 
 
-_gate_all_columns = in_shares(_gate_columns)
+_gate_in_shares = in_shares(_gate_some)
 
 
 @touches(
@@ -78,13 +82,11 @@ _gate_all_columns = in_shares(_gate_columns)
 @njit(cache=True, nogil=True, error_model="numpy")
 def gate_halves(gate_up, out, activation, num_rows, crew):
     """out [W, F] = activation(gate, up); gate_up [W, 2F] is gate, then up."""
-    size = out.shape[1]
-    if num_rows[0] * size < SERIAL_WORK // 8:
-        for w in range(num_rows[0]):
-            _gate_row(gate_up[w, :size], gate_up[w, size:], out[w], activation)
-    else:
-        chunks = (size + COLUMNS_PER_TASK - 1) // COLUMNS_PER_TASK
-        _gate_all_columns(crew, num_rows[0] * chunks, (gate_up, out, activation, chunks))
+    rows, size = num_rows[0], out.shape[1]
+    shares = 1
+    if rows * size >= SERIAL_WORK // 8:
+        shares = rows * ((size + COLUMNS_PER_TASK - 1) // COLUMNS_PER_TASK)
+    _gate_in_shares(crew, shares, (gate_up, out, activation, rows, shares))
 
 
 @touches(

@@ -9,7 +9,6 @@ import logging
 from functools import cache
 from typing import Any
 
-import numpy as np
 from llvmlite import ir
 from numba import cfunc, njit, types
 from numba.extending import intrinsic
@@ -26,6 +25,7 @@ from engine.kernels.cpu.ir.panel import (
 )
 from engine.kernels.cpu.ir.vectors import scale_values
 from engine.quants import loop_cache
+from engine.quants.block_loops import loop_part
 from engine.quants.panels import FLOAT_GROUP_COLS, GROUP_COLS, PANEL_ROWS
 
 logger = logging.getLogger(__name__)
@@ -184,7 +184,7 @@ def _quantize_row(x, codes, records, w):
         )
 
 
-@njit(cache=True)
+@loop_part
 def _quantize_share(share, x, codes, records, rows, shares):
     """Quantize the rows w with w % shares == share."""
     for w in range(share, rows, shares):
@@ -202,7 +202,7 @@ def _scale_outputs(table, p, first, end, y, y_stride, rows):
         scale_values(y + row * y_stride + 4 * first, table[p, FACTORS] + 4 * first, count)
 
 
-@njit(cache=True)
+@loop_part
 def _multiply_share(share, x, codes, records, table, y, y_stride, rows, shares):
     """Multiply the panels that begin in this share of the weight bytes of a matrix."""
     num_bytes = _num_bytes(table)
@@ -241,9 +241,12 @@ def _num_bytes(table):
     return table[last, BYTES_BEFORE] + num_panels * table[last, PANEL_BYTES]
 
 
-@njit(cache=True, inline="always")
+@loop_part
 def _takes_codes(table):
-    return not np.all(table[:, IS_FLOAT])
+    takes_codes = False
+    for p in range(len(table)):
+        takes_codes |= table[p, IS_FLOAT] == 0
+    return takes_codes
 
 
 def quantized_extents(num_rows: int, num_cols: int, *weights: Any) -> Extents:
