@@ -21,6 +21,7 @@ _TORCH_COMPILER: LateModules = {"torch._meta_registrations": (), "torch.export":
 # Torch's modules import each other in circles: which of these may wait is known of this version.
 _KNOWN_VERSION = "2.13"
 _KNOWN_MODULES: LateModules = {
+    "torch._native": (),
     "torch._higher_order_ops": ("cond", "while_loop"),
     "torch.compiler": (),
     "torch.distributed._meta_registrations": (),
@@ -31,6 +32,7 @@ _KNOWN_MODULES: LateModules = {
     "torch.nested": (),
     "torch.nn.intrinsic": (),
     "torch.nn.qat": (),
+    "torch.nn.quantized": (),
     "torch.optim": (),
     "torch.profiler": (),
     "torch.quantization": (),

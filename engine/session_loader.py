@@ -1,13 +1,13 @@
 """Loads a session. The session's libraries are imported when the first one is wanted."""
 
 import functools
-import gc
 import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.config import EngineConfig
+from engine.freed_memory import importing
 from engine.nvidia_driver import open_context
 
 if TYPE_CHECKING:
@@ -31,10 +31,6 @@ def load_session(
 @functools.cache
 def import_session() -> "type[Session]":
     """Import torch and what is built on it: the process answers before that."""
-    gc.disable()  # it would look through the same modules again and again
-    try:
+    with importing():
         from engine.session.session import Session
-    finally:
-        gc.enable()
-    gc.freeze()  # modules stay: no later collection looks through them
     return Session

@@ -19,6 +19,7 @@ from typing import Any, Self
 import numba
 from numba.core import caching
 from numba.core.caching import IndexDataCacheFile, UserProvidedCacheLocator
+from numba.core.runtime import rtsys
 from platformdirs import user_cache_path
 
 _UNUSED_SECONDS = 30 * 24 * 3600
@@ -67,6 +68,16 @@ class CompiledLoops(IndexDataCacheFile):  # type: ignore[misc]  # numba is untyp
         return name
 
 
+def load_overload(loops: Any, signature: object, context: Any) -> Any:
+    """As numba's `Cache.load_overload`, without preparing to compile.
+
+    To register what can be compiled takes a tenth of a start. What is compiled later does it.
+    """
+    rtsys.initialize(context)
+    with loops._guard_against_spurious_io_errors():
+        return loops._load_overload(signature, context)
+
+
 def source_files() -> list[Path]:
     """The modules with compiled loops and with their constants, sorted."""
     return sorted(path for pattern in _SOURCES for path in _PACKAGE.glob(pattern))
@@ -92,6 +103,7 @@ def use_source_keyed_cache() -> Path | None:
         if time.time() - other.stat().st_mtime > _UNUSED_SECONDS:
             shutil.rmtree(other, ignore_errors=True)
     caching.IndexDataCacheFile = CompiledLoops
+    caching.Cache.load_overload = load_overload
     numba.config.CACHE_DIR = str(folder)
     numba.config.CACHE_LOCATOR_CLASSES = f"{__name__}.PackageLocator,UserProvidedCacheLocator"
     return folder

@@ -1,13 +1,15 @@
 """The interface of a device: what a process has of it once. Chooses the device of a load."""
 
 from collections.abc import Iterable
-from typing import Protocol
+from functools import cache
+from typing import TYPE_CHECKING, Protocol
 
 import torch
 
 from engine.cache.arena import Arena
 from engine.config import EngineConfig
 from engine.errors import RequestError
+from engine.freed_memory import importing
 from engine.gguf.tensors import TensorInfo
 from engine.gguf.types import GGMLType
 from engine.kernels.interface import WeightStore
@@ -37,6 +39,9 @@ from engine.runtime.profile import StepProfile
 from engine.runtime.residency import ALL_RESIDENT, Residency
 from engine.runtime.sequence import Rows
 from engine.runtime.step_runner import StepRunner
+
+if TYPE_CHECKING:
+    from engine.runtime.cpu_device import CpuDevice
 
 _NO_DRIVER = (
     "The GPU is not used, because NVIDIA's driver does not start ({}); restart the computer."
@@ -148,10 +153,15 @@ def create_device(config: EngineConfig, file: ModelFile) -> tuple[Device, str | 
 
 
 def _cpu_device(config: EngineConfig) -> Device:
-    # Imported here: its compiler takes half a second, which a load on a GPU need not wait for.
-    from engine.runtime.cpu_device import CpuDevice
+    return _import_cpu_device()(config.threads)
 
-    return CpuDevice(config.threads)
+
+@cache
+def _import_cpu_device() -> "type[CpuDevice]":
+    """Not with this module: a load on a GPU need not wait for the compiler of the CPU's loops."""
+    with importing():
+        from engine.runtime.cpu_device import CpuDevice
+    return CpuDevice
 
 
 def _check_cuda_device(name: str) -> None:

@@ -26,6 +26,7 @@ USES = (
     "torch.nested.nested_tensor",
     "torch.nn.Linear(2,2)(torch.ones(2))",
     "torch.nn.qat.Linear",
+    "torch.nn.quantized.FloatFunctional",
     "torch.optim.Adam",
     "torch.quantization.QuantStub",
     "torch.utils.data.DataLoader",

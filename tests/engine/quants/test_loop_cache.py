@@ -3,6 +3,8 @@
 import os
 import re
 import runpy
+import subprocess
+import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -16,6 +18,18 @@ import engine
 from engine.quants import loop_cache
 
 NUM_ROUNDS = 100
+ROOT = Path(__file__).parents[3]
+
+# Runs a loop; then whether numba has registered what it can compile; then compiles another.
+_LOAD = """
+import sys
+import numba
+import numpy as np
+from engine.quants.block_loops import half_to_float
+print(half_to_float(np.uint16(0x3C00)))
+print("numba.np.linalg" in sys.modules)
+print(numba.njit(lambda number: number + 1)(2))
+"""
 
 
 @pytest.fixture(autouse=True)
@@ -23,6 +37,7 @@ def _restore(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("CACHE_DIR", "CACHE_LOCATOR_CLASSES"):
         monkeypatch.setattr(numba.config, name, getattr(numba.config, name))
     monkeypatch.setattr(caching, "IndexDataCacheFile", caching.IndexDataCacheFile)
+    monkeypatch.setattr(caching.Cache, "load_overload", caching.Cache.load_overload)
 
 
 def test_folder_is_made_and_old_ones_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,3 +131,16 @@ def test_the_folder_is_named_after_every_module_that_is_compiled() -> None:
     }
     assert len(compiled) > 15
     assert compiled <= set(loop_cache.source_files())
+
+
+def test_what_is_compiled_is_loaded_without_preparing_to_compile(tmp_path: Path) -> None:
+    environment = os.environ | {"XDG_CACHE_HOME": str(tmp_path)}
+    command = [sys.executable, "-c", _LOAD]
+    first, second = (
+        subprocess.run(
+            command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+        ).stdout.split()
+        for _ in range(2)
+    )
+    assert first == ["1.0", "True", "3"]
+    assert second == ["1.0", "False", "3"]
