@@ -16,7 +16,7 @@ def give_back_freed_memory() -> None:
 
 @contextmanager
 def importing() -> Iterator[None]:
-    """Import in the `with` block: no collection looks through modules, then or later, as they stay."""
+    """Import in the `with` block: modules stay, so no collection looks through them any more."""
     gc.disable()
     try:
         yield

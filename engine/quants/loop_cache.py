@@ -25,6 +25,7 @@ from platformdirs import user_cache_path
 _UNUSED_SECONDS = 30 * 24 * 3600
 _SOURCES = "quants/*.py", "kernels/*.py", "kernels/cpu/**/*.py"
 _PACKAGE = Path(__file__).resolve().parents[1]
+_writable: set[str] = set()  # folders
 
 
 class PackageLocator(UserProvidedCacheLocator):  # type: ignore[misc]  # numba is untyped
@@ -42,6 +43,12 @@ class PackageLocator(UserProvidedCacheLocator):  # type: ignore[misc]  # numba i
     def get_suitable_cache_subpath(cls, py_file: str) -> str:
         """The folder of a module: its package's name below the engine's."""
         return "_".join(Path(py_file).resolve().parent.relative_to(_PACKAGE).parts)
+
+    def ensure_cache_path(self) -> None:
+        """As numba's, once per folder: it writes a file to see whether one can."""
+        if self.get_cache_path() not in _writable:
+            super().ensure_cache_path()
+            _writable.add(self.get_cache_path())
 
     def get_source_stamp(self) -> str:
         """Nothing that changes: the folder is of these sources alone."""
