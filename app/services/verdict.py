@@ -240,8 +240,13 @@ def _partly(memory: MemoryNeeded, needs: str) -> str:
             f"It runs with {share} % of its layers on the GPU and the others on the processor, "
             f"at about {memory.tok_s:.0f} tok/s: {needs}."
         )
-    if memory.expert_share == 1:
+    if memory.expert_share == 1 and memory.tok_s is None:
         return f"It runs on the GPU with {elsewhere} of it in main memory, more slowly: {needs}."
+    if memory.expert_share == 1:
+        return (
+            f"It runs on the GPU with {elsewhere} of it in main memory, at about "
+            f"{memory.tok_s:.0f} tok/s: {needs}."
+        )
     share = round(100 * memory.expert_share)
     if memory.tok_s is None:
         return (

@@ -1881,6 +1881,10 @@
         <translation>تُحفظ أول %1 رمزًا من السياق في ذاكرة بطاقة الرسوميات، ويُقرأ ما يليها من الذاكرة الرئيسية، ببطء أكبر.</translation>
     </message>
     <message>
+        <source>It runs on the GPU with %1 of it in main memory, at about %2 tok/s: %3.</source>
+        <translation>يعمل على بطاقة الرسوميات مع وجود %1 منه في الذاكرة الرئيسية، بنحو %2 رمز/ث: %3.</translation>
+    </message>
+    <message>
         <source>It runs on the GPU with %1 of it in main memory, more slowly: %2.</source>
         <translation>يعمل على بطاقة الرسوميات مع وجود %1 منه في الذاكرة الرئيسية، ببطء أكبر: %2.</translation>
     </message>

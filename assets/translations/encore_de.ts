@@ -1869,6 +1869,10 @@
         <translation>Die ersten %1 Token des Kontexts liegen im GPU-Speicher; was folgt, wird langsamer aus dem Arbeitsspeicher gelesen.</translation>
     </message>
     <message>
+        <source>It runs on the GPU with %1 of it in main memory, at about %2 tok/s: %3.</source>
+        <translation>Es läuft auf der GPU, mit %1 davon im Arbeitsspeicher, mit etwa %2 Tok/s: %3.</translation>
+    </message>
+    <message>
         <source>It runs on the GPU with %1 of it in main memory, more slowly: %2.</source>
         <translation>Es läuft auf der GPU, mit %1 davon im Arbeitsspeicher, langsamer: %2.</translation>
     </message>

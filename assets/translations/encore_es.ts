@@ -1869,6 +1869,10 @@
         <translation>Los primeros %1 tokens del contexto están en la memoria de la GPU; lo que sigue se lee de la memoria principal, más despacio.</translation>
     </message>
     <message>
+        <source>It runs on the GPU with %1 of it in main memory, at about %2 tok/s: %3.</source>
+        <translation>Se ejecuta en la GPU con %1 en la memoria principal, a unos %2 tok/s: %3.</translation>
+    </message>
+    <message>
         <source>It runs on the GPU with %1 of it in main memory, more slowly: %2.</source>
         <translation>Se ejecuta en la GPU con %1 en la memoria principal, más despacio: %2.</translation>
     </message>

@@ -1869,6 +1869,10 @@
         <translation>Les %1 premiers tokens du contexte sont dans la mémoire du GPU ; la suite est lue dans la mémoire principale, plus lentement.</translation>
     </message>
     <message>
+        <source>It runs on the GPU with %1 of it in main memory, at about %2 tok/s: %3.</source>
+        <translation>Il s’exécute sur le GPU, avec %1 en mémoire principale, à environ %2 tok/s : %3.</translation>
+    </message>
+    <message>
         <source>It runs on the GPU with %1 of it in main memory, more slowly: %2.</source>
         <translation>Il s’exécute sur le GPU, avec %1 en mémoire principale, plus lentement : %2.</translation>
     </message>

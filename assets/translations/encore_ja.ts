@@ -1866,6 +1866,10 @@
         <translation>コンテキストの最初の%1トークンはGPUメモリに置かれ、それ以降はメインメモリから読み込まれます。その分遅くなります。</translation>
     </message>
     <message>
+        <source>It runs on the GPU with %1 of it in main memory, at about %2 tok/s: %3.</source>
+        <translation>GPUで動作し、そのうち%1はメインメモリにあります。約%2 tok/s：%3。</translation>
+    </message>
+    <message>
         <source>It runs on the GPU with %1 of it in main memory, more slowly: %2.</source>
         <translation>GPUで動作しますが、そのうち%1はメインメモリにあるため遅くなります：%2。</translation>
     </message>

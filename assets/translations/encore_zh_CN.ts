@@ -1866,6 +1866,10 @@
         <translation>上下文的前 %1 个词元保存在 GPU 显存中；其后的内容从内存读取，速度较慢。</translation>
     </message>
     <message>
+        <source>It runs on the GPU with %1 of it in main memory, at about %2 tok/s: %3.</source>
+        <translation>它在 GPU 上运行，其中 %1 位于内存中，约 %2 tok/s：%3。</translation>
+    </message>
+    <message>
         <source>It runs on the GPU with %1 of it in main memory, more slowly: %2.</source>
         <translation>它在 GPU 上运行，其中 %1 位于内存中，速度较慢：%2。</translation>
     </message>

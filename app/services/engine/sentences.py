@@ -93,6 +93,7 @@ SENTENCES = (
     "It fits on the CPU: %1.",
     "It fits on the GPU: %1.",
     "It runs on the GPU with %1 of it in main memory, more slowly: %2.",
+    "It runs on the GPU with %1 of it in main memory, at about %2 tok/s: %3.",
     "It runs with %1 % of its layers on the GPU and the others on the processor, at about %2 tok/s: "
     "%3.",
     "It runs with %1 % of its layers on the GPU and the others on the processor: %2.",

@@ -96,6 +96,8 @@ def test_what_is_larger_than_the_gpu_says_how_much_of_it_is_there() -> None:
     assert dense.kind is VerdictKind.PARTLY_GPU
     assert "on the GPU with 1.0 GB of it in main memory, more slowly" in dense.sentence
     assert dense.suggestion == ContextSuggestion(4096, VerdictKind.FITS_GPU, "cuda")
+    known = judge(inspected(memory("cuda", 6.2, host_bytes=GB, tok_s=117.4)))
+    assert "with 1.0 GB of it in main memory, at about 117 tok/s: it needs" in known.sentence
 
 
 def test_what_the_processor_helps_with_says_how_many_layers_are_on_the_gpu() -> None:
