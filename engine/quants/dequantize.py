@@ -44,6 +44,15 @@ _LOOPS: dict[GGMLType, BlockLoop] = {
 _CHUNK_VALUES = 1 << 18  # large enough to hide the cost of handing a chunk to a thread
 
 
+def loop_of(kind: GGMLType) -> BlockLoop:
+    """The loop that dequantizes blocks of `kind`; raises UnsupportedModelError if there is none."""
+    loop = _LOOPS.get(kind)
+    if loop is None:
+        known = ", ".join(known.name for known in _LOOPS)
+        raise UnsupportedModelError(f"Tensor type {kind.name} is not supported, only {known}.")
+    return loop
+
+
 def dequantize_into(data: NDArray[np.uint8], kind: GGMLType, out: Tensor) -> None:
     """Dequantize `data`, the blocks of type `kind` in order, to `out`.
 
@@ -52,10 +61,7 @@ def dequantize_into(data: NDArray[np.uint8], kind: GGMLType, out: Tensor) -> Non
     Raises UnsupportedModelError for a type without a loop, ValueError when the sizes differ or
     `out` is not contiguous float32.
     """
-    loop = _LOOPS.get(kind)
-    if loop is None:
-        known = ", ".join(known.name for known in _LOOPS)
-        raise UnsupportedModelError(f"Tensor type {kind.name} is not supported, only {known}.")
+    loop = loop_of(kind)
     if out.dtype != torch.float32 or not out.is_contiguous():
         raise ValueError("out must be a contiguous float32 tensor")
     if data.nbytes * kind.block_len != out.numel() * kind.block_bytes:

@@ -62,8 +62,8 @@ class LoadedModel:
         self.config = file.config
         num_sequences = config.num_sequences
         planned = plan_load(file, config, device, drafter_bytes)
-        needs, self.context_len = planned.needs, planned.context_len
-        self.residency = planned.residency
+        needs, self.residency = planned.needs, planned.residency
+        self.context_len, self.num_parameters = planned.context_len, file.gguf.num_parameters
         plan = needs.plan(self.context_len)
         if device.torch_device.type == "cpu":
             on_plan(plan.total_bytes)

@@ -47,6 +47,7 @@ from engine.speculation.compatibility import (
 )
 from engine.speculation.kinds import feature_architecture, head_path, reads_model, resolve_kind
 from engine.speculation.narrow_vocabulary import narrowed
+from engine.speculation.requantized_weights import requantized_file
 from engine.tokenizer.tokenizer import check_tokenizer_model
 
 _MIB = 1 << 20
@@ -189,7 +190,9 @@ def _memory_needed(file: ModelFile, config: EngineConfig, held_bytes: int) -> Me
     needs = choose_kv_type(needs, config, free)
     context_len = resolve_context_len(config, needs, free)
     plan = needs.plan(context_len)
-    drafter_bytes, drafter_problem = drafter_needs(file, config, memory_needs, context_len)
+    drafter_bytes, drafter_problem = drafter_needs(
+        file, config, memory_needs, context_len, is_on_cpu=not device.is_cuda
+    )
     residency = None
     if free is not None and device.is_cuda:
         room = Room(free, pinnable_bytes(), main_memory_free(0))
@@ -260,7 +263,7 @@ def beside_drafter(file: ModelFile, config: EngineConfig) -> EngineConfig:
 
 
 def drafter_needs(
-    file: ModelFile, config: EngineConfig, needs: NeedsOf, context_len: int
+    file: ModelFile, config: EngineConfig, needs: NeedsOf, context_len: int, *, is_on_cpu: bool
 ) -> tuple[int, str]:
     """What the drafter of `config` needs, 0 without one, and why it cannot be used, or ""."""
     kv_type = own_kv_type(config.kv_type)
@@ -284,7 +287,8 @@ def drafter_needs(
                 words = file.metadata.tokenizer.tokens
                 check_vocabularies(path.name, words, other.metadata.tokenizer.tokens)
                 alone = EngineConfig(kv_type=kv_type)
-                planned = needs(narrowed(other.config), other.gguf.tensors.values(), alone)
+                small = requantized_file(other, file.gguf.num_parameters, is_on_cpu=is_on_cpu)
+                planned = needs(narrowed(other.config), small.gguf.tensors.values(), alone)
         plan = planned.plan(min(context_len, planned.model.max_context_len))
         return plan.total_bytes - planned.common_bytes, ""
     except EngineError as error:

@@ -74,8 +74,9 @@ class Session:
         self._planned_bytes: dict[str, int] = {}
         plan = partial(self._plan, "model")
         beside, _ = drafter_needs(
-            file, config, device.memory_needs, config.context_len or USUAL_CONTEXT_LEN
-        )
+            file, config, device.memory_needs, config.context_len or USUAL_CONTEXT_LEN,
+            is_on_cpu=device.torch_device.type == "cpu",
+        )  # fmt: skip
         # Side by side: the one waits for memory, the other for the interpreter.
         with ThreadPoolExecutor(1, "tokenizer") as pool:
             tokenizer = pool.submit(create_tokenizer, metadata.tokenizer)

@@ -16,6 +16,7 @@ from engine.speculation.compatibility import check_vocabularies
 from engine.speculation.drafter import READ_AT_ONCE
 from engine.speculation.loaded_drafter import LoadedDrafter, load_beside
 from engine.speculation.narrow_vocabulary import narrowed_file
+from engine.speculation.requantized_weights import requantized_file
 
 _FIRST_WIDTHS = (2, 4)  # of steps over what the text has become since the last draft
 _MOST_MISSING = _FIRST_WIDTHS[-1]  # more tokens than that are read in prompt steps
@@ -53,7 +54,9 @@ class ModelDrafter(LoadedDrafter):
         with open_model(path) as file:
             own = file.metadata.tokenizer.tokens
             self._is_shared = check_vocabularies(path.name, tokens, own)
-            model = load_beside(target, narrowed_file(file), on_plan, num_sequences=1)
+            is_on_cpu = target.device.torch_device.type == "cpu"
+            small = requantized_file(file, target.num_parameters, is_on_cpu=is_on_cpu)
+            model = load_beside(target, narrowed_file(small), on_plan, num_sequences=1)
         super().__init__(model)
         self._is_new_text = False  # since the state was remembered
         model.runner.verify_widths = _FIRST_WIDTHS
