@@ -1,7 +1,9 @@
 """Drafts with a smaller model that has the target's vocabulary."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -51,12 +53,16 @@ class ModelDrafter(LoadedDrafter):
 
         Raises EngineError when it cannot be loaded, or RequestError when its vocabulary differs.
         """
+        self._load = partial(load_beside, target, on_plan=on_plan, num_sequences=1)
+        self._exact_path: Path | None = None  # of its file, whose weights are other ones
         with open_model(path) as file:
             own = file.metadata.tokenizer.tokens
             self._is_shared = check_vocabularies(path.name, tokens, own)
             is_on_cpu = target.device.torch_device.type == "cpu"
             small = requantized_file(file, target.num_parameters, is_on_cpu=is_on_cpu)
-            model = load_beside(target, narrowed_file(small), on_plan, num_sequences=1)
+            if small is not file:
+                self._exact_path = path
+            model = self._load(narrowed_file(small))
         super().__init__(model)
         self._is_new_text = False  # since the state was remembered
         model.runner.verify_widths = _FIRST_WIDTHS
@@ -114,8 +120,17 @@ class ModelDrafter(LoadedDrafter):
             self._is_new_text = True
 
     def logits_after(self, ids: list[int], positions: list[int]) -> NDArray[np.float32]:
-        """Logits float32 [len(positions), V] of its own vocabulary."""
-        return self.model.logits_after(self._own(ids), positions)
+        """Logits float32 [len(positions), V] of its own vocabulary, with the weights of its file.
+
+        Raises EngineError when those cannot be loaded besides.
+        """
+        if self._exact_path is None:
+            return self.model.logits_after(self._own(ids), positions)
+        with open_model(self._exact_path) as file:
+            exact = self._load(file)
+        with closing(exact):
+            exact.warm_up()
+            return exact.logits_after(self._own(ids), positions)
 
     def _catch_up(self, ids: Sequence[int]) -> bool:
         """Read `ids` but for the last few; False if there are too many to read before one draft."""

@@ -1,6 +1,7 @@
 """A smaller draft model's weights are requantized on the CPU: what of them, and what that changes."""
 
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -127,6 +128,20 @@ def test_a_smaller_model_changes_no_token_and_is_most_often_right(
     assert drafted.ids == plain.ids
     assert (drafted.meter.accepted or 0) > 0.6 * (drafted.meter.drafted or 0) > 100
     assert drafted.meter.recaptures == 0
+
+
+def test_the_logits_that_are_asked_for_are_of_the_weights_in_its_file(
+    session: Session, tmp_path: Path
+) -> None:
+    path = write_model(tmp_path / "small.gguf")
+    ids = [5 + i * i % 30 for i in range(40)]
+    speculate(session, str(path))
+    assert isinstance(session.drafter, ModelDrafter)
+    requantized = session.drafter.model.logits_after(ids, [39])
+    found = session.logits(ids)
+    with closing(Session.load(path, ON_CPU)) as alone:
+        assert np.array_equal(found, alone.logits(ids))
+    assert not np.array_equal(found[39:], requantized)
 
 
 def test_it_is_loaded_with_what_inspect_says(session: Session, tmp_path: Path) -> None:
