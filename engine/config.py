@@ -53,9 +53,9 @@ class SpeculationConfig(Struct, frozen=True):
 
     `kind` is "none", "ngram", "mtp" (the model's own prediction head), "auto" (that head, else a
     drafter beside the model, else n-grams) or the path of a draft model, of a head or of a drafter
-    that reads hidden rows; that of a folder has a slash. `draft_tokens` is the longest draft; a verify step is one row wider. None:
-    as many as pay, in steps of `AUTO_VERIFY_WIDTHS`. `ngram_max` and `ngram_min` bound the length
-    of the n-gram looked up in the text so far.
+    that reads hidden rows; that of a folder has a slash. `draft_tokens` is the longest draft; a
+    verify step is one row wider. None: as many as pay, in steps of `AUTO_VERIFY_WIDTHS`.
+    `ngram_max` and `ngram_min` bound the length of the n-gram looked up in the text so far.
     """
 
     kind: Annotated[
@@ -64,9 +64,9 @@ class SpeculationConfig(Struct, frozen=True):
         Setting(
             "Draft tokens from",
             "Guess the next tokens and check them in one step. The answer is the same.",
-            usage="none, auto (its own head, else a drafter beside the model whose name begins with "
-            "mtp-, dspark-, dflash- or eagle3-, else ngram), ngram, mtp (its own prediction head), "
-            "or a .gguf file: "
+            usage="none, auto (the model's own head, else a drafter beside it whose name begins "
+            "with mtp-, dspark-, dflash- or eagle3-, else ngram), ngram, mtp (its own prediction "
+            "head), or a .gguf file: "
             "a smaller model of the same family, a head, or a drafter made for the model "
             "(DFlash 1 or 2, DSpark, EAGLE-3, a Gemma 4 assistant); or a DFlash drafter's folder, "
             "with a slash",

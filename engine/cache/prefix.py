@@ -112,7 +112,7 @@ class CachedPrefix:
             self._state.discard(self._snapshots.pop())
 
     def _goes_on(self, ids: Sequence[int]) -> bool:
-        """Whether rows are kept of more than the chunks of the first prompt, with which `ids` begin."""
+        """Whether `ids` begin with more than the chunks of the first prompt, and that is kept."""
         if not self._keeps_answers:
             return False
         return self.count_common(ids) > (self._chunk_ends[-1] if self._chunk_ends else 0)

@@ -64,7 +64,7 @@ _opener: ModelOpener | None = None
 
 
 def open_model(path: Path) -> BinaryIO:
-    """Open a file of a model at `path` for reading, even if confined. Raises OSError, ValueError."""
+    """Open a model's file at `path` for reading, even if confined. Raises OSError, ValueError."""
     return path.open("rb") if _opener is None else _opener.open(path)
 
 

@@ -69,11 +69,12 @@ class Residency:
     """The weights outside device memory: tensors by name, and what is held of each layer's experts.
 
     `moved_bytes` are what the device is spared of them, of which `tables_bytes` are tables of which
-    a step reads a few rows; `host_bytes` what of them is in host memory. Keys and values of positions from `kv_device_len` on are there, too, None: none; that
-    spares `kv_host_bytes`. Or the processor computes the first `host_layers` layers, and has their
-    weights, keys and values; the GPU reads nothing there. With `has_narrow_steps` prompts are read
-    in steps of fewer rows. The device needs `scratch_spared_bytes` less for that, for what those
-    layers have alone, and for snapshots, of which `snapshots_host_bytes` are in host memory.
+    a step reads a few rows; `host_bytes` what of them is in host memory. Keys and values of
+    positions from `kv_device_len` on are there, too, None: none; that spares `kv_host_bytes`. Or
+    the processor computes the first `host_layers` layers, and has their weights, keys and values;
+    the GPU reads nothing there. With `has_narrow_steps` prompts are read in steps of fewer rows.
+    The device needs `scratch_spared_bytes` less for that, for what those layers have alone, and for
+    snapshots, of which `snapshots_host_bytes` are in host memory.
     """
 
     tensors: frozenset[str] = frozenset()

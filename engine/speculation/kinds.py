@@ -40,7 +40,7 @@ def _drafters_beside(file: ModelFile) -> Iterator[str]:
 
 
 def _is_made_for(path: Path, file: ModelFile) -> bool:
-    """Whether the head or drafter at `path` was made for the model in `file`, or for one like it."""
+    """Whether what is at `path` drafts for the model in `file`, or for one of its shape."""
     try:
         if head_path(str(path), file.gguf.path) is not None:
             with open_head(path, file.config, with_data=False):

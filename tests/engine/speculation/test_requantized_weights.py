@@ -1,4 +1,4 @@
-"""A smaller draft model's weights are requantized on the CPU: what of them, and what that changes."""
+"""A smaller draft model's weights are requantized on the CPU: which, and what that changes."""
 
 from collections.abc import Iterator
 from contextlib import closing
