@@ -114,7 +114,7 @@ def test_wrong_usage(complaint: Run, arguments: list[str], named: str) -> None:
         ("--draft-tokens", "16", "<= 15"),
         ("--device", "gpu", "auto, cpu, cuda"),
         ("--kv-type", "q4_1", "auto, f32, f16, bf16, q8_0, q4_0 or tq3_0"),
-        ("--speculate", "fast", "none, auto, ngram"),
+        ("--speculate", "fast", "none, auto (the model's own head"),
     ],
 )
 def test_a_value_out_of_range_is_named(
