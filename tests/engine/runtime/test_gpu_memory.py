@@ -60,7 +60,9 @@ def check_drafter(
         monkeypatch.setattr(LoadedModel, runs, lambda *_: None)
     with open_model(path, with_data=False) as file:
         tokens = file.metadata.tokenizer.tokens
-        planned, problem = drafter_needs(file, config, model.device.memory_needs, 500)
+        planned, problem = drafter_needs(
+            file, config, model.device.memory_needs, 500, is_on_cpu=False
+        )
     drafter = create_drafter(speculation, model, path, tokens, lambda _: None)
     assert isinstance(drafter, LoadedDrafter)
     arena = drafter.model._arena
