@@ -47,6 +47,7 @@ class CachedPrefix:
         """Truncate to what an answer to `ids` can begin with, as `keep`; returns its length."""
         self._is_first_prompt = not self._goes_on(ids)
         if self._plan_chunks is not None and not self._keeps_answers:
+            # Of a prompt so much longer all chunks here are of the widest step.
             planned, longer = self._plan_chunks(len(ids) - 1), self._plan_chunks(8 * len(ids))
             self._lasting_end = max(_alike(planned, longer), default=0)
         return self._truncate(self.count_kept(ids))

@@ -8,15 +8,13 @@ from pathlib import Path
 
 import msgspec
 
-from engine.config import EngineConfig, SpeculationConfig
+from engine.config import EngineConfig, KVType, SpeculationConfig
 from engine.errors import EngineError
 from engine.events import MemoryNeeded, ModelInfo, ModelReport, TypeUsage
 from engine.gguf.tensors import TensorInfo
 from engine.gguf.types import GGMLType
 from engine.kernels.sizes import bits_of
 from engine.models.config import ModelConfig
-from engine.models.drafter_file import open_drafter
-from engine.models.head_file import open_head
 from engine.models.model_file import ModelFile, open_model
 from engine.runtime.bandwidth import Bandwidth, known_bandwidth, known_processor_speed
 from engine.runtime.cuda_memory import cuda_memory_needs
@@ -32,6 +30,7 @@ from engine.runtime.found_device import (
 from engine.runtime.kv_choice import choose_kv_type
 from engine.runtime.memory import (
     RUNTIME_BYTES,
+    MemoryNeeds,
     check_context_len,
     cpu_memory_needs,
     resolve_context_len,
@@ -40,12 +39,8 @@ from engine.runtime.placement import NeedsOf, Placement, Room, main_type
 from engine.runtime.residency import ALL_RESIDENT, Residency
 from engine.runtime.speed_estimate import estimated_tok_s
 from engine.safe_text import clean_line
-from engine.speculation.compatibility import (
-    check_own_vocabulary,
-    check_vocabularies,
-    own_kv_type,
-)
-from engine.speculation.kinds import feature_architecture, head_path, reads_model, resolve_kind
+from engine.speculation.compatibility import check_vocabularies, own_kv_type
+from engine.speculation.kinds import open_reading_drafter, reads_model, resolve_kind
 from engine.speculation.narrow_vocabulary import narrowed
 from engine.speculation.requantized_weights import requantized_file
 from engine.tokenizer.tokenizer import check_tokenizer_model
@@ -272,27 +267,28 @@ def drafter_needs(
         kind = resolve_kind(config.speculation.kind, file)
         if kind in ("none", "ngram"):
             return 0, ""
-        if (head := head_path(kind, file.gguf.path)) is not None:
-            with open_head(head, file.config, with_data=False) as own:
+        with open_reading_drafter(kind, file) as own:
+            if own is not None:
                 planned = needs(narrowed(own.config), own.gguf.tensors.values(), beside)
-        elif feature_architecture(kind) is not None:
-            block = Path(kind).expanduser()
-            with open_drafter(block, file.config, with_data=False) as own:
-                words = file.metadata.tokenizer.tokens
-                check_own_vocabulary(block.name, words, own.metadata)
-                planned = needs(narrowed(own.config), own.gguf.tensors.values(), beside)
-        else:
-            path = Path(kind).expanduser()
-            with open_model(path, with_data=False) as other:
-                words = file.metadata.tokenizer.tokens
-                check_vocabularies(path.name, words, other.metadata.tokenizer.tokens)
-                alone = EngineConfig(kv_type=kv_type)
-                small = requantized_file(other, file.gguf.num_parameters, is_on_cpu=is_on_cpu)
-                planned = needs(narrowed(other.config), small.gguf.tensors.values(), alone)
+            else:
+                planned = _draft_model_needs(file, kind, needs, kv_type, is_on_cpu=is_on_cpu)
         plan = planned.plan(min(context_len, planned.model.max_context_len))
         return plan.total_bytes - planned.common_bytes, ""
     except EngineError as error:
         return 0, str(error)  # the model is loaded without it
+
+
+def _draft_model_needs(
+    file: ModelFile, kind: str, needs: NeedsOf, kv_type: KVType, *, is_on_cpu: bool
+) -> MemoryNeeds:
+    """Those of the draft model at the path `kind`. Raises EngineError for one that cannot draft."""
+    path = Path(kind).expanduser()
+    with open_model(path, with_data=False) as other:
+        words = file.metadata.tokenizer.tokens
+        check_vocabularies(path.name, words, other.metadata.tokenizer.tokens)
+        small = requantized_file(other, file.gguf.num_parameters, is_on_cpu=is_on_cpu)
+        alone = EngineConfig(kv_type=kv_type)
+        return needs(narrowed(other.config), small.gguf.tensors.values(), alone)
 
 
 def _kv_cache(memory: MemoryNeeded) -> str:

@@ -1,6 +1,7 @@
 """What a configuration drafts with, told from files' headers. Imports no torch."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from engine.confinement.model_opener import names_in
@@ -8,7 +9,7 @@ from engine.errors import EngineError
 from engine.gguf.file import GGUFFile
 from engine.gguf.metadata import ModelMetadata
 from engine.models.drafter_file import is_feature_drafter, open_drafter
-from engine.models.head_file import open_head
+from engine.models.head_file import HeadFile, open_head
 from engine.models.model_file import ModelFile, has_head, is_head_alone
 from engine.speculation.compatibility import check_own_vocabulary
 
@@ -42,16 +43,29 @@ def _drafters_beside(file: ModelFile) -> Iterator[str]:
 def _is_made_for(path: Path, file: ModelFile) -> bool:
     """Whether what is at `path` drafts for the model in `file`, or for one of its shape."""
     try:
-        if head_path(str(path), file.gguf.path) is not None:
-            with open_head(path, file.config, with_data=False):
-                return True
-        if feature_architecture(str(path)) is None:
-            return False
-        with open_drafter(path, file.config, with_data=False) as own:
-            check_own_vocabulary(path.name, file.metadata.tokenizer.tokens, own.metadata)
+        with open_reading_drafter(str(path), file) as own:
+            return own is not None
     except EngineError:
         return False
-    return True
+
+
+@contextmanager
+def open_reading_drafter(kind: str, file: ModelFile) -> Iterator[HeadFile | None]:
+    """Open the header of the drafter of this `kind` that reads the model in `file`.
+
+    None for a draft model, which reads nothing of it. Raises EngineError for what cannot be read or
+    was made for another model.
+    """
+    if (head := head_path(kind, file.gguf.path)) is not None:
+        with open_head(head, file.config, with_data=False) as own:
+            yield own
+    elif feature_architecture(kind) is not None:
+        path = Path(kind).expanduser()
+        with open_drafter(path, file.config, with_data=False) as own:
+            check_own_vocabulary(path.name, file.metadata.tokenizer.tokens, own.metadata)
+            yield own
+    else:
+        yield None
 
 
 def reads_model(kind: str, file: ModelFile) -> bool:

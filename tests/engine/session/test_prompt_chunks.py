@@ -132,16 +132,21 @@ def test_answers_to_one_prompt_compute_it_once(
     check_equal(session, asked[:1])
 
 
-def test_a_conversation_goes_on_behind_the_last_whole_chunk(
-    session: Session, computed: list[tuple[int, int]]
-) -> None:
-    first = ask(list(LONG_SYSTEM[:600]))
+def second_turn_begins(session: Session, computed: list[tuple[int, int]], prompt_len: int) -> int:
+    """The first position that is computed for the second turn of a conversation."""
+    first = ask(list(LONG_SYSTEM[:prompt_len]))
     answer_together(session, [first])
     assert first.finished is not None
     computed.clear()
-    again = ask([*LONG_SYSTEM[:600], *first.finished.ids, *range(200, 240)])
+    again = ask([*LONG_SYSTEM[:prompt_len], *first.finished.ids, *range(200, 240)])
     answer_together(session, [again])
-    assert min(position for position, _ in computed) == 512
+    return min(position for position, _ in computed)
+
+
+def test_a_conversation_goes_on_behind_the_last_whole_chunk(
+    session: Session, computed: list[tuple[int, int]]
+) -> None:
+    assert second_turn_begins(session, computed, 600) == 512
 
 
 @pytest.mark.parametrize("name", ["llama", "qwen35"])
@@ -149,10 +154,4 @@ def test_the_only_conversation_goes_on_with_all_that_is_computed(
     golden_dir: Path, computed: list[tuple[int, int]], name: str
 ) -> None:
     with uneven(golden_dir / f"tiny-{name}.gguf", 1, computed) as session:
-        first = ask(list(LONG_SYSTEM[:150]))
-        answer_together(session, [first])
-        assert first.finished is not None
-        computed.clear()
-        again = ask([*LONG_SYSTEM[:150], *first.finished.ids, *range(200, 240)])
-        answer_together(session, [again])
-        assert min(position for position, _ in computed) >= 149
+        assert second_turn_begins(session, computed, 150) >= 149
