@@ -27,6 +27,7 @@ from tests.support.embedding_models import name_pooling
 _MAX_GROWTH_BYTES = 64 << 20
 _IDLE_SECONDS = 0.5  # the engine gives back what lies free in its heap by then
 _NUM_WARMING = 200  # what is imported once is no growth
+_MOST_PARTS = 4  # a heap reaches its size within these; a leak grows in each of them
 _GOLDEN_ERROR = 1e-4  # of the logits' standard deviation, as in tests/golden
 
 Say = Callable[[str], None]
@@ -57,21 +58,22 @@ class Run:
         clients.learn()
         engine = self._client.process_id
         clients.run(range(-_NUM_WARMING, 0), self._num_clients)
-        half = seeds.start + len(seeds) // 2
-        before = self._weigh("at the beginning")
-        began = time.monotonic()
-        clients.run(range(seeds.start, half), self._num_clients, began + most_seconds)
-        middle = self._weigh("in the middle")
-        clients.run(range(half, seeds.stop), self._num_clients, began + most_seconds)
+        weights = [self._weigh("at the beginning")]
+        half, began = len(seeds) // 2, time.monotonic()
+        while len(weights) < 3 or (self._grew(*weights[-2:]) and len(weights) <= _MOST_PARTS):
+            first = seeds.start + half * (len(weights) - 1)
+            part = range(first, first + half)
+            clients.run(part, self._num_clients, time.monotonic() + most_seconds / 2)
+            self._wait_for_idle()
+            weights.append(self._weigh(f"after part {len(weights)}"))
         seconds = time.monotonic() - began
-        self._wait_for_idle()
         self._ask_again()
-        after = self._weigh("at the end")
         if self._client.process_id != engine:
             clients.wrong.append("WRONG the engine ended, and was started again")
-        grown = [now - then for now, then in zip(after, middle, strict=True)]
-        if max(grown[:2]) > _MAX_GROWTH_BYTES or after[2] - before[2] > 4:
-            clients.wrong.append("WRONG something was left behind")
+        if self._grew(*weights[-2:]):
+            clients.wrong.append(f"WRONG memory grows in each part: {weights}")
+        if weights[-1][2] - weights[0][2] > 4:
+            clients.wrong.append(f"WRONG files were left open: {weights}")
         for outcome, count in sorted(clients.counts.items()):
             self._say(f"{count:6} {outcome}")
         for kind, slowest in sorted(clients.slowest.items()):
@@ -110,6 +112,11 @@ class Run:
     ) -> EngineClient:
         self._client = EngineClient(on_event, on_exit)
         return self._client
+
+    @staticmethod
+    def _grew(before: tuple[int, int, int], after: tuple[int, int, int]) -> bool:
+        """Whether a process took much more memory in between."""
+        return any(after[which] - before[which] > _MAX_GROWTH_BYTES for which in (0, 1))
 
     def _wait_for_idle(self) -> None:
         """Until the last cuts are noticed, and no place is taken any more."""

@@ -53,7 +53,7 @@ def test_a_real_engine_is_left_as_it_was(golden_dir: Path, tmp_path: Path) -> No
 @pytest.mark.timeout(300)
 def test_a_run_whose_engine_ends_is_not_passed(golden_dir: Path, tmp_path: Path) -> None:
     def end_engine(said: str) -> None:
-        if said.startswith("in the middle"):
+        if said.startswith("after part 1"):
             for child in psutil.Process().children():
                 if "serve-pipe" in child.cmdline():
                     child.kill()
@@ -64,6 +64,25 @@ def test_a_run_whose_engine_ends_is_not_passed(golden_dir: Path, tmp_path: Path)
     finally:
         run.close()
     assert any("the engine ended" in line for line in run.clients.wrong)
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize(("num_grown", "is_leak"), [(1, False), (10, True)])
+def test_memory_that_grows_in_each_part_is_a_leak(
+    num_grown: int, is_leak: bool, golden_dir: Path, tmp_path: Path
+) -> None:
+    grown: list[bytes] = []
+
+    def grow(said: str) -> None:
+        if "server and clients" in said and len(grown) < num_grown:
+            grown.append(b"x" * (100 << 20))
+
+    run = Run(tmp_path, golden_dir / "tiny-qwen3.gguf", 4, 2, grow)
+    try:
+        run.attack(range(20), 300)
+    finally:
+        run.close()
+    assert any("memory grows" in line for line in run.clients.wrong) == is_leak
 
 
 @pytest.mark.parametrize(
