@@ -18,8 +18,8 @@ LateModules = Mapping[str, tuple[str, ...]]
 """Functions by module that importers take from it: they get one that runs it when it is called."""
 
 _TORCH_COMPILER: LateModules = {"torch._meta_registrations": (), "torch.export": ()}
-# Torch's modules import each other in circles: which of these may wait is known of this version.
-_KNOWN_VERSION = "2.13"
+# Torch's modules import each other in circles: that these may wait is known of these versions.
+_KNOWN_VERSIONS = ("2.11", "2.12", "2.13")
 _KNOWN_MODULES: LateModules = {
     "torch._native": (),
     "torch._higher_order_ops": ("cond", "while_loop"),
@@ -48,7 +48,7 @@ def unused_by_engine() -> LateModules:
     spec = PathFinder.find_spec("torch")
     for folder in (spec and spec.submodule_search_locations) or ():
         version = re.search(r"__version__ = '(\d+\.\d+)", _text(Path(folder) / "version.py"))
-        if version and version[1] == _KNOWN_VERSION:
+        if version and version[1] in _KNOWN_VERSIONS:
             return {**_TORCH_COMPILER, **_KNOWN_MODULES}
     return _TORCH_COMPILER
 

@@ -99,7 +99,7 @@ def test_the_version_of_torch_decides_which_modules_wait(
     (tmp_path / "torch").mkdir()
     (tmp_path / "torch" / "__init__.py").touch()
     waiting = []
-    for version in ("2.12.1", "2.13.0+cu130", None):
+    for version in ("2.14.0", "2.11.0+cu130", None):
         file = tmp_path / "torch" / "version.py"
         file.unlink(missing_ok=True)
         if version:
