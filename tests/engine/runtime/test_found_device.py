@@ -30,6 +30,7 @@ def one_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(torch.cuda, "mem_get_info", lambda _: (5, 8))
     monkeypatch.setattr(torch.cuda, "memory_reserved", lambda _: 2)
     monkeypatch.setattr(found_device, "kernel_problem", lambda _: None)
+    monkeypatch.setattr(found_device, "open_context", lambda _: True)
 
 
 @pytest.fixture
