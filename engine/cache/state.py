@@ -110,23 +110,7 @@ class ModelState:
         self._arena = arena
         self.capacity = capacity
         self.kv_type = kv_type
-        holders = _allocate_holders(arena, num_sequences, capacity)
-        layers: list[LayerState] = []
-        for shape in shapes:
-            if isinstance(shape, SharedKVShape) and shape.of_target:
-                assert others.target is not None  # whoever drafts for one says so
-                layers.append(others.target.layers[shape.layer])
-            elif isinstance(shape, SharedKVShape):
-                layers.append(layers[shape.layer])
-            elif isinstance(shape, KVShape):
-                kv = _allocate_kv(arena, shape, kv_type, num_sequences, placement)
-                if holders is not None and _is_shareable(shape, capacity):
-                    kv = replace(kv, holders=holders)
-                    if placement.splits_blocks and not kv.host:
-                        kv = with_addresses(arena, kv)
-                layers.append(LayerState(kv))
-            else:
-                layers.append(_allocate(arena, shape, num_sequences))
+        layers = self._allocate_layers(shapes, num_sequences, placement, others.target)
         self.layers: tuple[LayerState, ...] = tuple(layers)
         self._own = [
             layer
@@ -148,19 +132,49 @@ class ModelState:
         self.shared_pages = _shared_pages([kv for kv in kept if kv.holders is not None])
         self.rewind_len = min((_rewind_len(shape, capacity) for shape in shapes), default=0)
         self.has_lag = any(isinstance(shape, DeltaShape | ConvShape) for shape in shapes)
-        before = others.before
-        parts = [self] if before is None else [before, self]
+        parts = [self] if others.before is None else [others.before, self]
         in_host = placement.has_host_snapshots
         copies = [
             _allocate_copies(parts, num_snapshots, in_host=in_host) for _ in range(num_sequences)
         ]
-        if before is not None:
-            self.lossy = [*before.lossy, *self.lossy]
-            self.unshared = [*before.unshared, *self.unshared]
-            self.shared_pages = [*before.shared_pages, *self.shared_pages]
-            self.rewind_len = min(before.rewind_len, self.rewind_len)
-            self.has_lag |= before.has_lag
+        if others.before is not None:
+            self._include(others.before)
         self.sequences = tuple(SequenceState(self, i, each) for i, each in enumerate(copies))
+
+    def _allocate_layers(
+        self,
+        shapes: Sequence[LayerShape],
+        num_sequences: int,
+        placement: KVPlacement,
+        target: "ModelState | None",
+    ) -> list[LayerState]:
+        arena = self._arena
+        holders = _allocate_holders(arena, num_sequences, self.capacity)
+        layers: list[LayerState] = []
+        for shape in shapes:
+            if isinstance(shape, SharedKVShape) and shape.of_target:
+                assert target is not None  # whoever drafts for one says so
+                layers.append(target.layers[shape.layer])
+            elif isinstance(shape, SharedKVShape):
+                layers.append(layers[shape.layer])
+            elif isinstance(shape, KVShape):
+                kv = _allocate_kv(arena, shape, self.kv_type, num_sequences, placement)
+                if holders is not None and _is_shareable(shape, self.capacity):
+                    kv = replace(kv, holders=holders)
+                    if placement.splits_blocks and not kv.host:
+                        kv = with_addresses(arena, kv)
+                layers.append(LayerState(kv))
+            else:
+                layers.append(_allocate(arena, shape, num_sequences))
+        return layers
+
+    def _include(self, before: "ModelState") -> None:
+        """Let a sequence's snapshots and shared pages be those of the layers `before`, too."""
+        self.lossy = [*before.lossy, *self.lossy]
+        self.unshared = [*before.unshared, *self.unshared]
+        self.shared_pages = [*before.shared_pages, *self.shared_pages]
+        self.rewind_len = min(before.rewind_len, self.rewind_len)
+        self.has_lag |= before.has_lag
 
     @property
     def num_bytes(self) -> int:
