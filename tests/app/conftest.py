@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QLocale
+from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from app.domain import Notice
@@ -45,6 +46,13 @@ class Services:
     def texts(self) -> list[str]:
         """What the person was told."""
         return [notice.text for notice in self.reported]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _clipboard_ends_empty(qapp: QGuiApplication) -> Iterator[None]:
+    """Offscreen, Qt destroys what a text offered for pasting after Python has ended, and crashes."""
+    yield
+    qapp.clipboard().clear()
 
 
 @pytest.fixture(autouse=True)
