@@ -13,7 +13,14 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from installers.bundle import System, add_kernels, add_triton_modules, assemble, name_package
+from installers.bundle import (
+    System,
+    add_kernels,
+    add_loops,
+    add_triton_modules,
+    assemble,
+    name_package,
+)
 from installers.console import SetupError, say, step
 from installers.linux import appimage, deb
 from installers.linux.desktop_files import add_launcher
@@ -48,6 +55,27 @@ KINDS = {
 
 def main(arguments: Sequence[str]) -> int:
     """Assemble, pack, and say what came out."""
+    options = _parse(arguments)
+    kind = KINDS[options.kind]
+    options.out.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="build-", dir=options.out) as name:
+        folder = Path(name)
+        bundle = folder / "bundle"
+        assemble(kind.system, options.python, bundle, may_lack_runtime=options.incomplete)
+        if options.triton_modules is not None:
+            add_triton_modules(bundle, options.triton_modules)
+        if options.kernels is not None:
+            add_kernels(bundle, options.kernels)
+        if options.loops is not None:
+            add_loops(bundle, options.loops)
+        step(f"Packing {options.kind}")
+        result = pack(kind, bundle, folder, is_fast=options.fast)
+        result = result.replace(options.out / result.name)
+    say(f"    {result}: {result.stat().st_size / 1e6:.1f} MB")
+    return 0
+
+
+def _parse(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Make an installer of Encore.")
     parser.add_argument("kind", choices=KINDS)
     parser.add_argument(
@@ -72,27 +100,18 @@ def main(arguments: Sequence[str]) -> int:
         help="what kernels.py made: a part of the engine's libraries for NVIDIA GPUs (Linux)",
     )
     parser.add_argument(
+        "--loops",
+        type=Path,
+        metavar="ZIP",
+        help="what loops.py made: the first start on a processor compiles nothing",
+    )
+    parser.add_argument(
         "--incomplete",
         action="store_true",
         help="also without a lock of the runtime that most computers need",
     )
     parser.add_argument("--fast", action="store_true", help="compress less, for tests")
-    options = parser.parse_args(arguments)
-    kind = KINDS[options.kind]
-    options.out.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix="build-", dir=options.out) as name:
-        folder = Path(name)
-        bundle = folder / "bundle"
-        assemble(kind.system, options.python, bundle, may_lack_runtime=options.incomplete)
-        if options.triton_modules is not None:
-            add_triton_modules(bundle, options.triton_modules)
-        if options.kernels is not None:
-            add_kernels(bundle, options.kernels)
-        step(f"Packing {options.kind}")
-        result = pack(kind, bundle, folder, is_fast=options.fast)
-        result = result.replace(options.out / result.name)
-    say(f"    {result}: {result.stat().st_size / 1e6:.1f} MB")
-    return 0
+    return parser.parse_args(arguments)
 
 
 def pack(kind: Kind, bundle: Path, out: Path, *, is_fast: bool) -> Path:

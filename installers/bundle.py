@@ -7,12 +7,15 @@ made in one order.
 import json
 import os
 import shutil
+import tomllib
+import zipfile
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
 from engine.kernels.cuda.launching.module_names import archive_name
+from engine.quants.loop_sources import PREBUILT_LOOPS, loops_key
 from installers import portable_python
 from installers.checkout import copy_tracked, read_epoch, read_revision, read_version
 from installers.console import SetupError, say, step
@@ -101,6 +104,31 @@ def add_triton_modules(folder: Path, modules: Path) -> None:
     for module in found:
         shutil.copyfile(module, target / module.name)
     settle(folder)
+
+
+def add_loops(folder: Path, archive: Path) -> None:
+    """Put compiled loops where the engine looks. Raises `SetupError` if they would not be found."""
+    sources = folder / "src"
+    keys = {loops_key(version, sources / "engine") for version in _locked_numbas(folder / "locks")}
+    tag = f".py{portable_python.read_version(folder / 'python').replace('.', '')}."
+    with zipfile.ZipFile(archive) as file:
+        names = file.namelist()
+    if {name.partition("/")[0] for name in names} != keys or not all(tag in name for name in names):
+        raise SetupError(
+            f"{archive} has loops of other sources, or of another Python or numba than the bundle "
+            "has; make them again (loops.py)."
+        )
+    target = sources / PREBUILT_LOOPS.relative_to(ROOT)
+    target.parent.mkdir()
+    shutil.copyfile(archive, target)
+    settle(folder)
+
+
+def _locked_numbas(locks: Path) -> set[str]:
+    """The versions of numba in the locks of a bundle."""
+    texts = (path.read_text(encoding="utf-8") for path in locks.glob("pylock.*.toml"))
+    packages = (package for text in texts for package in tomllib.loads(text)["packages"])
+    return {package["version"] for package in packages if package["name"] == "numba"}
 
 
 def add_kernels(folder: Path, wheel: Path) -> None:

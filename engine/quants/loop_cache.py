@@ -1,18 +1,26 @@
-"""Points numba's cache at a folder named after a hash of the loops' sources.
+"""Points numba's cache at a folder named after a hash of the loops' sources; compiles for a kind.
 
 Numba checks only a function's own file for changes, not the files it imports, and takes a module
 that lies elsewhere for another one: an AppImage that unpacks itself at each start would compile
 each time. Its index of a function's machine code, moreover, is read and written without a lock: of
 two processes that compile at once, one could find the other's code under its own key, such as the
 product of another weight type.
+
+What is not there may have come compiled with a release (`loop_sources.PREBUILT_LOOPS`): it is
+copied into that folder then.
 Import this module before any loop is decorated.
 """
 
 import hashlib
+import logging
+import lzma
 import pickle
 import shutil
 import time
+import zipfile
 from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, Self
 
@@ -22,8 +30,13 @@ from numba.core.caching import IndexDataCacheFile, UserProvidedCacheLocator
 from numba.core.runtime import rtsys
 from platformdirs import user_cache_path
 
+from engine.quants.loop_sources import PREBUILT_LOOPS, loops_key
+from engine.quants.processor import PROCESSOR
+
+logger = logging.getLogger(__name__)
+
 _UNUSED_SECONDS = 30 * 24 * 3600
-_SOURCES = "quants/*.py", "kernels/*.py", "kernels/cpu/**/*.py"
+_DAMAGED = (OSError, EOFError, zipfile.BadZipFile, lzma.LZMAError)
 _PACKAGE = Path(__file__).resolve().parents[1]
 _writable: set[str] = set()  # folders
 
@@ -59,15 +72,28 @@ class CompiledLoops(IndexDataCacheFile):  # type: ignore[misc]  # numba is untyp
     """The machine code of one loop, in files named after their keys: without an index."""
 
     def load(self, key: object) -> Any:
-        """What was saved under `key`; None if nothing was, or if it cannot be read."""
+        """What was saved under `key`, or came compiled; None if neither, or if it is damaged."""
+        name = self._data_name(key)
         try:
-            return self._load_data(self._data_name(key))
+            if Path(self._data_path(name)).is_file():
+                return self._load_data(name)
+            content = self._read_prebuilt(name)
+            return None if content is None else pickle.loads(content)
         except (OSError, EOFError, pickle.UnpicklingError):
             return None
 
     def save(self, key: object, data: object) -> None:
         """Keep `data`: a file that is moved into place, whoever else does the same."""
         self._save_data(self._data_name(key), data)
+
+    def _read_prebuilt(self, name: str) -> bytes | None:
+        """What came compiled, kept from now on where a later start finds it sooner."""
+        folder = Path(self._cache_path)
+        content = _read_prebuilt(f"{folder.parent.name}/{folder.name}/{name}")
+        if content is not None:
+            with suppress(OSError), self._open_for_write(self._data_path(name)) as file:
+                file.write(content)
+        return content
 
     def _data_name(self, key: object) -> str:
         number = int(hashlib.sha256(repr(key).encode()).hexdigest()[:16], 16)
@@ -85,22 +111,39 @@ def load_overload(loops: Any, signature: object, context: Any) -> Any:
         return loops._load_overload(signature, context)
 
 
-def source_files() -> list[Path]:
-    """The modules with compiled loops and with their constants, sorted."""
-    return sorted(path for pattern in _SOURCES for path in _PACKAGE.glob(pattern))
+@cache
+def _open_prebuilt(path: Path) -> zipfile.ZipFile | None:
+    try:
+        return zipfile.ZipFile(path)
+    except FileNotFoundError:
+        return None
+    except _DAMAGED:
+        logger.warning("%s is damaged", path, exc_info=True)
+        return None
 
 
-def use_source_keyed_cache() -> Path | None:
+def _read_prebuilt(name: str) -> bytes | None:
+    """The machine code of a loop that came compiled; None if it has to be compiled."""
+    archive = _open_prebuilt(PREBUILT_LOOPS)
+    try:
+        return None if archive is None else archive.read(name)
+    except KeyError:  # made of other sources, for another processor, or of rarer types
+        return None
+    except _DAMAGED:
+        logger.warning("%s is damaged", PREBUILT_LOOPS, exc_info=True)
+        return None
+
+
+def use_source_keyed_cache(folders: Path | None = None) -> Path | None:
     """Point numba's cache at the folder of these sources and this numba; delete old folders.
 
-    Old is what was not used for 30 days.
+    It is one of `folders`, those in the user's cache if left out. Old is what was not used for 30
+    days.
 
     Returns the folder, or None when it cannot be created; numba then uses its default folder.
     """
-    sources = b"".join(path.read_bytes() for path in source_files())
-    digest = hashlib.sha256(numba.__version__.encode() + sources).hexdigest()
-    folders = user_cache_path("Encore") / "compiled"
-    folder = folders / digest[:16]
+    folders = folders or user_cache_path("Encore") / "compiled"
+    folder = folders / loops_key(numba.__version__)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         folder.touch()
@@ -116,4 +159,11 @@ def use_source_keyed_cache() -> Path | None:
     return folder
 
 
+def _compile_for_kind() -> None:
+    """Let numba compile for the kind of this processor, unless the environment says for what."""
+    if PROCESSOR is not None and numba.config.CPU_NAME is None:
+        numba.config.CPU_NAME, numba.config.CPU_FEATURES = PROCESSOR.cpu, PROCESSOR.features
+
+
+_compile_for_kind()
 FOLDER = use_source_keyed_cache()

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+import zipfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -15,7 +16,7 @@ import pytest
 from numba.core import caching
 
 import engine
-from engine.quants import loop_cache
+from engine.quants import loop_cache, loop_sources
 
 NUM_ROUNDS = 100
 ROOT = Path(__file__).parents[3]
@@ -114,6 +115,56 @@ def _successor(number: int) -> int:
     return number + 1
 
 
+def _pack(folder: Path, archive: Path) -> None:
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_LZMA) as file:
+        for path in folder.glob("*/*/*.nbc"):
+            file.write(path, path.relative_to(folder))
+
+
+@pytest.mark.parametrize("is_writable", [True, False])
+def test_what_came_compiled_is_not_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, is_writable: bool
+) -> None:
+    loop_cache.use_source_keyed_cache(tmp_path / "release")
+    numba.njit("int64(int64)", cache=True)(_successor)
+    _pack(tmp_path / "release", tmp_path / "loops.zip")
+    monkeypatch.setattr(loop_cache, "PREBUILT_LOOPS", tmp_path / "loops.zip")
+    loop_cache.use_source_keyed_cache(tmp_path / "user")
+    if not is_writable:
+        monkeypatch.setattr(loop_cache.CompiledLoops, "_open_for_write", _refuse)
+    found = numba.njit("int64(int64)", cache=True)(_successor)
+    assert found(1) == 2
+    assert sum(found.stats.cache_hits.values()) == 1
+    assert len(list((tmp_path / "user").rglob("*.nbc"))) == is_writable
+
+
+def _refuse(*_: object) -> None:
+    raise PermissionError
+
+
+@pytest.mark.parametrize("harm", ["cut", "changed", "other sources"])
+def test_what_came_damaged_is_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, harm: str
+) -> None:
+    archive = tmp_path / "loops.zip"
+    loop_cache.use_source_keyed_cache(tmp_path / "release")
+    numba.njit("int64(int64)", cache=True)(_successor)
+    if harm == "other sources":
+        (made,) = (tmp_path / "release").iterdir()
+        made.rename(made.with_name("0" * 16))
+    _pack(tmp_path / "release", archive)
+    content = bytearray(archive.read_bytes())
+    if harm == "changed":
+        middle = len(content) // 2
+        content[middle : middle + 9] = bytes(byte ^ 0x55 for byte in content[middle : middle + 9])
+    archive.write_bytes(content[:-30] if harm == "cut" else content)
+    monkeypatch.setattr(loop_cache, "PREBUILT_LOOPS", archive)
+    loop_cache.use_source_keyed_cache(tmp_path / "user")
+    compiled = numba.njit("int64(int64)", cache=True)(_successor)
+    assert compiled(1) == 2
+    assert not compiled.stats.cache_hits
+
+
 def test_no_place_to_write_is_no_failure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("")
@@ -130,7 +181,7 @@ def test_the_folder_is_named_after_every_module_that_is_compiled() -> None:
         if uses_compiler.search(path.read_text(encoding="utf-8"))
     }
     assert len(compiled) > 15
-    assert compiled <= set(loop_cache.source_files())
+    assert compiled <= set(loop_sources.source_files())
 
 
 def test_what_is_compiled_is_loaded_without_preparing_to_compile(tmp_path: Path) -> None:

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-import llvmlite.binding
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
@@ -23,11 +22,12 @@ from engine.kernels.cpu.ir.vectors import (
     emit_loop,
     shuffled,
 )
+from engine.quants.processor import processor_features
 
 _i32, _i64, _f32 = ir.IntType(32), ir.IntType(64), ir.FloatType()
 _LINE_BYTES = 64  # of a cache
 # Sums of eight values that fit in registers beside the operands.
-_REGISTER_SUMS = 16 if llvmlite.binding.get_host_cpu_features().get("avx512vl") else 8
+_REGISTER_SUMS = 16 if processor_features().get("avx512vl") else 8
 
 
 def sums_per_query(num_queries: int) -> int:

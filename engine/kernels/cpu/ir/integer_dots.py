@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from enum import IntEnum
 from typing import Any
 
-import llvmlite.binding
 from llvmlite import ir
+
+from engine.quants.processor import processor_features
 
 _i8, _i16, _i32 = ir.IntType(8), ir.IntType(16), ir.IntType(32)
 _LARGEST_X = 127
@@ -53,7 +54,7 @@ _NEEDED = {
 def usable_dots() -> list[Dots]:
     """The variants that this processor can run, fastest first."""
     machine = platform.machine().lower()
-    features = llvmlite.binding.get_host_cpu_features()
+    features = processor_features()
     if machine in ("arm64", "aarch64"):
         # Every Arm Mac has dotprod, even if LLVM does not report it.
         has_dots = features.get("dotprod") or platform.system() == "Darwin"
