@@ -13,7 +13,6 @@ Import this module before any loop is decorated.
 
 import hashlib
 import logging
-import lzma
 import pickle
 import shutil
 import time
@@ -36,7 +35,7 @@ from engine.quants.processor import PROCESSOR
 logger = logging.getLogger(__name__)
 
 _UNUSED_SECONDS = 30 * 24 * 3600
-_DAMAGED = (OSError, EOFError, zipfile.BadZipFile, lzma.LZMAError)
+_DAMAGED = (OSError, EOFError, zipfile.BadZipFile)
 _PACKAGE = Path(__file__).resolve().parents[1]
 _writable: set[str] = set()  # folders
 

@@ -116,7 +116,7 @@ def _successor(number: int) -> int:
 
 
 def _pack(folder: Path, archive: Path) -> None:
-    with zipfile.ZipFile(archive, "w", zipfile.ZIP_LZMA) as file:
+    with zipfile.ZipFile(archive, "w") as file:
         for path in folder.glob("*/*/*.nbc"):
             file.write(path, path.relative_to(folder))
 
