@@ -37,7 +37,7 @@ class ModelPickerViewModel(RowListModel[ModelEntry]):
 
     Call `refresh()` and then `load_last()` once the window is painted.
     DisplayRole is the name, ToolTipRole details or problem, AccessibleTextRole both.
-    Rows with a problem are not enabled (ItemFlags).
+    Rows with a problem, and those of drafters, are not enabled (ItemFlags).
 
     Signals:
         state_changed(): `is_loading`, `is_fetching`, `stage`, `fraction`, `loaded_row`,
@@ -312,8 +312,8 @@ class ModelPickerViewModel(RowListModel[ModelEntry]):
                 return f"{entry.shown_name}. {entry.problem or _details(entry)}"
             case ModelRole.IS_LOADED:
                 return self.is_current(entry)
-            case ModelRole.PROBLEM:
-                return entry.problem or ""
+            case ModelRole.FAULT:
+                return entry.fault
             case ModelRole.DETAILS:
                 return _details(entry)
             case _:
@@ -342,7 +342,7 @@ def _details(entry: ModelEntry) -> str:
     known = (
         entry.quantization,
         formatting.size(entry.size),
-        entry.architecture,
+        formatting.drafter(entry.drafter) or entry.architecture,
         entry.license,
     )
     return formatting.line(known)

@@ -172,6 +172,7 @@ def _metadata(own: dict[str, Any], name: str) -> dict[str, MetadataValue]:
         values["dflash.attention.sliding_window_pattern"] = slides
     return values | {
         "general.architecture": "dflash",
+        "general.name": name,
         "dflash.target_layers": tuple(layer + 1 for layer in own["target_layer_ids"]),
         "tokenizer.ggml.mask_token_id": own["mask_token_id"],
     }

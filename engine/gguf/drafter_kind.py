@@ -1,12 +1,16 @@
 """What a file drafts with that is no whole model, told from its header."""
 
-from collections.abc import Mapping
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from engine.errors import UnsupportedModelError
 from engine.gguf.cursor import shown
-from engine.gguf.file import GGUFFile
-from engine.gguf.tensors import TensorInfo
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from engine.gguf.file import GGUFFile
+    from engine.gguf.tensors import TensorInfo
 
 
 class DrafterKind(StrEnum):
@@ -35,7 +39,7 @@ _MARKOV_HEAD, _SELECTOR = "markov_w1.weight", "selector_hidden.weight"
 _OTHER_LAYOUTS = ("dflash-draft", "gemma4_assistant", "gemma4_mtp")
 
 
-def drafter_kind(file: GGUFFile) -> DrafterKind | None:
+def drafter_kind(file: "GGUFFile") -> DrafterKind | None:
     """What is in `file` if it only drafts for another model, None of a model.
 
     Raises UnsupportedModelError for a drafter of another layout.
@@ -55,12 +59,12 @@ def drafter_kind(file: GGUFFile) -> DrafterKind | None:
     return kind
 
 
-def has_head(tensors: Mapping[str, TensorInfo]) -> bool:
+def has_head(tensors: "Mapping[str, TensorInfo]") -> bool:
     """Whether a file with these tensors has a prediction head."""
     return any(name.endswith(HEAD_PROJECTION) for name in tensors)
 
 
-def is_head_alone(tensors: Mapping[str, TensorInfo]) -> bool:
+def is_head_alone(tensors: "Mapping[str, TensorInfo]") -> bool:
     """Whether a file with these tensors has a prediction head, but not the model it belongs to."""
     return has_head(tensors) and f"{FIRST_BLOCK}attn_norm.weight" not in tensors
 

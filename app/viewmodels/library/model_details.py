@@ -83,6 +83,7 @@ class ModelDetails(QObject):
             (self.tr("On the disk"), formatting.size(entry.size)),
             (self.tr("Type"), entry.quantization or ""),
             (self.tr("Parameters"), _count(entry.num_parameters)),
+            (self.tr("Drafts as"), formatting.drafter(entry.drafter)),
             (self.tr("Architecture"), entry.architecture or ""),
             (self.tr("Context"), _context(entry.context)),
             (self.tr("Chat template"), "" if entry.problem else has_template),

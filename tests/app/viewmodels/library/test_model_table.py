@@ -87,7 +87,7 @@ def test_a_row_says_what_is_known(
     assert library.index(1, Column.LAST_USED).data() == "never"
     spoken = library.index(1, 0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert spoken == "B. b is damaged."
-    assert library.index(1, 3).data(LibraryRole.PROBLEM) == "b is damaged."
+    assert library.index(1, 3).data(LibraryRole.FAULT) == "b is damaged."
     captions = [library.headerData(at, Qt.Orientation.Horizontal) for at in range(len(Column))]
     assert captions[:2] == ["Model", "Size"]
 
