@@ -154,9 +154,9 @@ class ModelPickerViewModel(RowListModel[ModelEntry]):
         return is_there and self._path is not None and self._path in entry.paths
 
     def find_file(self, file_name: str, size: int) -> Path | None:
-        """The usable model with this file name and size, wherever it is stored."""
+        """The sound file with this name and size, wherever it is stored; it may only draft."""
         for entry in self._rows:
-            if entry.path.name == file_name and entry.size == size and not entry.problem:
+            if entry.path.name == file_name and entry.size == size and not entry.fault:
                 return entry.path
         return None
 
@@ -179,7 +179,14 @@ class ModelPickerViewModel(RowListModel[ModelEntry]):
             self.load_path(entry.path)
 
     def load_path(self, path: Path) -> None:
-        """Load the model at `path`; the next start loads it again."""
+        """Load the model at `path`; the next start loads it again.
+
+        Where there is what only drafts, that is said, and the loaded model stays.
+        """
+        drafters = (entry for entry in self._rows if entry.path == path and entry.drafter)
+        if drafter := next(drafters, None):
+            self._notices.report(drafter.problem or "")
+            return
         self._path = path
         self._settings.set_value("last_model", str(path))
         self._engine.load(path, self._settings.config_for(path))

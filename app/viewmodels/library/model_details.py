@@ -88,7 +88,8 @@ class ModelDetails(QObject):
             (self.tr("Context"), _context(entry.context)),
             (self.tr("Chat template"), "" if entry.problem else has_template),
             (self.tr("License"), entry.license or self.tr("not stated in the file")),
-            (self.tr("Last used"), used or self.tr("never")),
+            # What drafts is used with its model, which is what is recorded.
+            (self.tr("Last used"), "" if entry.drafter else used or self.tr("never")),
             (self.tr("From"), entry.repo_id or ""),
             (self.tr("File"), clean_line(str(entry.path))),
             (self.tr("Own values"), self._own_values(entry)),

@@ -205,6 +205,8 @@ class LibraryViewModel(QAbstractTableModel):
                 return entry.architecture or formatting.UNKNOWN
             case Column.LAST_USED:
                 time = entry.last_used
+                if entry.drafter:
+                    return formatting.UNKNOWN
                 return formatting.moment(time, self._now()) if time else self.tr("never")
             case Column.PLACE:
                 return place_name(entry.origin)

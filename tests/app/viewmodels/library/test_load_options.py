@@ -175,6 +175,12 @@ def test_what_only_drafts_is_listed_first_with_its_kind_whatever_its_size(wired:
     wired.options.load()
     load = wired.services.engine.sent_of(Load)[-1]
     assert load.config.speculation.kind == str(folder)
+    num_loads = len(wired.services.engine.sent_of(Load))
+    with wired.services.qtbot.waitSignal(wired.services.notices.reported) as said:
+        wired.models.load_path(folder)
+    assert said.args[0].text == drafter.problem
+    assert len(wired.services.engine.sent_of(Load)) == num_loads
+    assert wired.models.find_file(folder.name, drafter.size) == folder
     assert not wired.models.flags(wired.models.index(wired.models.entries.index(drafter))) & (
         Qt.ItemFlag.ItemIsEnabled
     )
