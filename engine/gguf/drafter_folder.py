@@ -143,13 +143,16 @@ def open_folder(path: Path, *, with_data: bool = True) -> Iterator[GGUFFile]:
 
 def _read_config(path: Path) -> dict[str, Any]:
     """What config.json says of the drafter."""
+    if not (path / _CONFIG).is_file():
+        raise ValueError(f"it has no file {_CONFIG}")
     with open_model(path / _CONFIG) as opened:
         config = json.loads(opened.read(_MAX_CONFIG_BYTES))
     return {**config, **(config.get("dflash_config") or {})}
 
 
 def _weights(path: Path) -> list[Path]:
-    return sorted(path / name for name in names_in(path) if name.endswith(_SUFFIX))
+    paths = (path / name for name in names_in(path) if name.endswith(_SUFFIX))
+    return sorted(each for each in paths if each.is_file())  # to open a pipe may take forever
 
 
 def _metadata(own: dict[str, Any], name: str) -> dict[str, MetadataValue]:

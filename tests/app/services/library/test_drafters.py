@@ -1,6 +1,7 @@
 """Drafters in the library: files, and the folders of safetensors that some are published in."""
 
 import json
+import os
 import shutil
 from pathlib import Path
 
@@ -70,6 +71,15 @@ def test_folders_of_models_are_left_alone(folder: ModelFolder) -> None:
     (folder.folder / "config.json").write_text("[]")
     (folder.folder / "any.safetensors").write_bytes(b"any")
     assert folder.list_models() == []
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has none in folders")
+@pytest.mark.parametrize("name", ["config.json", "more.safetensors"])
+def test_a_pipe_among_its_files_does_not_hold_up_the_list(folder: ModelFolder, name: str) -> None:
+    path = write_drafter(folder.folder / "drafter")
+    (path / name).unlink(missing_ok=True)
+    os.mkfifo(path / name)
+    assert len(folder.list_models()) == (name != "config.json")
 
 
 def test_a_folder_of_another_layout_says_why_it_cannot_be_used(folder: ModelFolder) -> None:
