@@ -35,6 +35,7 @@ from app.viewmodels.chat.chat_page import ChatViewModel
 from app.viewmodels.chat.titles import TitleWriter
 from app.viewmodels.comparison.comparison_page import ComparisonViewModel
 from app.viewmodels.conversation_list import ConversationListModel
+from app.viewmodels.library.drafters import can_draft
 from app.viewmodels.library.load_options import LoadOptions
 from app.viewmodels.model_picker import FetchStarter, ModelPickerViewModel
 from app.viewmodels.own_data import OwnDataViewModel
@@ -285,14 +286,10 @@ def _export(paths: Paths, folder: ModelFolder, target: Path) -> int:
 
 def offer_models(view_models: ViewModels) -> None:
     """Offer the models as drafters, with those known not to be any, and to single chats."""
-    entries = [
-        entry
-        for entry in view_models.models.entries
-        if entry.problem is None and entry.path.suffix.lower() == ".gguf"
-    ]
+    entries = [entry for entry in view_models.models.entries if can_draft(entry)]
     label = view_models.library.drafters.label
     view_models.settings.offer_draft_models({str(entry.path): label(entry) for entry in entries})
-    names = {str(entry.path): entry.shown_name for entry in entries}
+    names = {str(entry.path): entry.shown_name for entry in entries if not entry.problem}
     if view_models.models.elsewhere is not None:
         names |= view_models.models.elsewhere.offered
     for chat in (view_models.chat, view_models.beside.chat):

@@ -110,8 +110,9 @@ class MemoryNeeded(Struct, frozen=True):
     `device` is "cpu" or as in `EngineConfig.device`. `free_bytes` is available to a model that
     replaces the loaded one, `capacity_bytes` the device's total, `largest_context_len` the longest
     context that fits in tokens, 0 for none; all None if the device does not exist. `drafter_bytes`
-    are those of a draft model, which `total_bytes` includes; `drafter_problem` says why the one
-    wanted cannot be used, "" if it can. `kv_bytes` are those of `num_sequences` answers at once.
+    are those of what drafts, which `total_bytes` includes; `drafter_kind` is its `DrafterKind`, ""
+    for none; `drafter_name` its file or folder, "" if that is the model's; `drafter_problem` says
+    why the one wanted cannot be used, "" if it can. `kv_bytes` are those of `num_sequences` answers at once.
     `host_bytes` of weights, keys and values would be read from main memory, and are in no other
     number; of keys and values those of positions from `kv_device_len` on, None: none. Then
     `expert_share` of the experts would be in device memory, and answers come at about `tok_s` tokens
@@ -133,6 +134,8 @@ class MemoryNeeded(Struct, frozen=True):
     largest_context_len: int | None
     drafter_bytes: int = 0
     drafter_problem: str = ""
+    drafter_kind: str = ""
+    drafter_name: str = ""
     num_sequences: int = 1
     host_bytes: int = 0
     expert_share: float = 1.0

@@ -56,6 +56,7 @@ SENTENCES = (
     "again later.",
     "%1 is a %2, not a model; paste the address of a model.",
     "%1 is a file; choose a folder.",
+    "%1 is a folder; watch it, or put it into %2, and the models in it are listed.",
     "%1 is a folder; attach the files in it.",
     "%1 is a name that cannot be kept here.",
     "%1 is a picture, which no model here can see; describe it in words.",
@@ -97,6 +98,7 @@ SENTENCES = (
     "%1 needs %2, but the disk of %3 has %4 free; make room, or use the file where it is.",
     "%1 needs a token; enter one in the settings.",
     "%1 needs the network, which is off: unset HF_HUB_OFFLINE to switch it on.",
+    "%1 only drafts tokens for another model; choose it in the load options of that model.",
     "%1 only shows pictures to a model; choose the model that it belongs to.",
     "%1 refuses to answer about %2 (%3); try again later.",
     "%1 sends the file in another form than requested; use another address of the Hub in the "

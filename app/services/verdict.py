@@ -54,6 +54,7 @@ class Verdict:
     kv_bytes: int = 0
     scratch_bytes: int = 0
     drafter_bytes: int = 0
+    drafter_kind: str = ""
     total_bytes: int = 0
     free_bytes: int = 0
     context_len: int = 0
@@ -93,6 +94,7 @@ def judge(answer: Inspected | InspectFailed, wanted_context_len: int | None = No
         kv_bytes=memory.kv_bytes,
         scratch_bytes=memory.scratch_bytes,
         drafter_bytes=memory.drafter_bytes,
+        drafter_kind=memory.drafter_kind,
         total_bytes=memory.total_bytes,
         free_bytes=memory.free_bytes or 0,
         context_len=memory.context_len,

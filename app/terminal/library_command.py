@@ -58,10 +58,11 @@ def remove_model(folder: ModelFolder, name: str, output: TextIO) -> None:
 def _write(output: TextIO, entry: ModelEntry) -> None:
     """Write one model in two lines."""
     write_line(output, entry.name)
-    facts = [f"cannot be used: {entry.problem}"]
-    if entry.problem is None:
+    facts = [f"cannot be used: {entry.fault}"]
+    if not entry.fault:
         facts = [
             entry.title or "",
+            f"only drafts: {entry.drafter}" if entry.drafter else "",
             size_in_words(entry.size),
             entry.architecture or "",
             entry.quantization or "",

@@ -186,6 +186,19 @@ def percentages(values: Sequence[int]) -> str:
     return words.replace("%1", line(count(value) for value in values))
 
 
+def drafter(kind: str | None) -> str:
+    """What drafts, a `DrafterKind`, in the words of the window; "" for nothing.
+
+    Names of methods are the same in all languages.
+    """
+    words = {
+        "draft model": QCoreApplication.translate("Drafter", "Draft model"),
+        "prediction head": QCoreApplication.translate("Drafter", "Prediction head"),
+        "Gemma 4 assistant": QCoreApplication.translate("Drafter", "Gemma 4 assistant"),
+    }
+    return words.get(kind or "", kind or "")
+
+
 def drafting_pause(reason: str | None) -> str:
     """Why drafting pauses, in a sentence; "" if it does not, or nobody knows."""
     match reason:

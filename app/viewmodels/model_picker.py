@@ -37,7 +37,7 @@ class ModelPickerViewModel(RowListModel[ModelEntry]):
 
     Call `refresh()` and then `load_last()` once the window is painted.
     DisplayRole is the name, ToolTipRole details or problem, AccessibleTextRole both.
-    Rows with a problem are not enabled (ItemFlags).
+    Rows with a problem, and those of drafters, are not enabled (ItemFlags).
 
     Signals:
         state_changed(): `is_loading`, `is_fetching`, `stage`, `fraction`, `loaded_row`,
@@ -154,9 +154,9 @@ class ModelPickerViewModel(RowListModel[ModelEntry]):
         return is_there and self._path is not None and self._path in entry.paths
 
     def find_file(self, file_name: str, size: int) -> Path | None:
-        """The usable model with this file name and size, wherever it is stored."""
+        """The sound file with this name and size, wherever it is stored; it may only draft."""
         for entry in self._rows:
-            if entry.path.name == file_name and entry.size == size and not entry.problem:
+            if entry.path.name == file_name and entry.size == size and not entry.fault:
                 return entry.path
         return None
 
@@ -179,7 +179,14 @@ class ModelPickerViewModel(RowListModel[ModelEntry]):
             self.load_path(entry.path)
 
     def load_path(self, path: Path) -> None:
-        """Load the model at `path`; the next start loads it again."""
+        """Load the model at `path`; the next start loads it again.
+
+        Where there is what only drafts, that is said, and the loaded model stays.
+        """
+        drafters = (entry for entry in self._rows if entry.path == path and entry.drafter)
+        if drafter := next(drafters, None):
+            self._notices.report(drafter.problem or "")
+            return
         self._path = path
         self._settings.set_value("last_model", str(path))
         self._engine.load(path, self._settings.config_for(path))
@@ -312,8 +319,8 @@ class ModelPickerViewModel(RowListModel[ModelEntry]):
                 return f"{entry.shown_name}. {entry.problem or _details(entry)}"
             case ModelRole.IS_LOADED:
                 return self.is_current(entry)
-            case ModelRole.PROBLEM:
-                return entry.problem or ""
+            case ModelRole.FAULT:
+                return entry.fault
             case ModelRole.DETAILS:
                 return _details(entry)
             case _:
@@ -342,7 +349,7 @@ def _details(entry: ModelEntry) -> str:
     known = (
         entry.quantization,
         formatting.size(entry.size),
-        entry.architecture,
+        formatting.drafter(entry.drafter) or entry.architecture,
         entry.license,
     )
     return formatting.line(known)

@@ -267,7 +267,7 @@ class _ModelDelegate(RowDelegate):
             index.data(),
             index.data(ModelRole.DETAILS),
             self.tr("loaded") if is_loaded else index.data(ModelRole.FIT).label,
-            warning=index.data(ModelRole.PROBLEM),
+            warning=index.data(ModelRole.FAULT),
             is_marked=is_loaded,
         )
 

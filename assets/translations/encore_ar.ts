@@ -1140,6 +1140,21 @@
     </message>
 </context>
 <context>
+    <name>Drafter</name>
+    <message>
+        <source>Draft model</source>
+        <translation>نموذج التخمين</translation>
+    </message>
+    <message>
+        <source>Prediction head</source>
+        <translation>رأس التنبؤ</translation>
+    </message>
+    <message>
+        <source>Gemma 4 assistant</source>
+        <translation>مساعد Gemma 4</translation>
+    </message>
+</context>
+<context>
     <name>DrafterOffers</name>
     <message>
         <source>Getting %1…</source>
@@ -3459,6 +3474,10 @@
         <translation>المعلمات</translation>
     </message>
     <message>
+        <source>Drafts as</source>
+        <translation>يخمّن بصفته</translation>
+    </message>
+    <message>
         <source>Architecture</source>
         <translation>البنية</translation>
     </message>
@@ -4639,6 +4658,10 @@
         <translation>‏%1 مجلد؛ أرفق الملفات التي فيه.</translation>
     </message>
     <message>
+        <source>%1 is a folder; watch it, or put it into %2, and the models in it are listed.</source>
+        <translation>‏%1 مجلد؛ راقبه أو ضعه في %2، فتظهر النماذج التي بداخله في القائمة.</translation>
+    </message>
+    <message>
         <source>%1 is a name that cannot be kept here.</source>
         <translation>‏%1 اسم لا يمكن حفظه هنا.</translation>
     </message>
@@ -4789,6 +4812,10 @@
     <message>
         <source>%1 needs the network, which is off: unset HF_HUB_OFFLINE to switch it on.</source>
         <translation>يحتاج «%1» إلى الشبكة وهي معطّلة: ألغِ تعيين HF_HUB_OFFLINE لتشغيلها.</translation>
+    </message>
+    <message>
+        <source>%1 only drafts tokens for another model; choose it in the load options of that model.</source>
+        <translation>‏%1 يخمّن الرموز لنموذج آخر فقط؛ اختره في خيارات التحميل لذلك النموذج.</translation>
     </message>
     <message>
         <source>%1 only shows pictures to a model; choose the model that it belongs to.</source>
@@ -7067,10 +7094,6 @@
     <message>
         <source>Context (KV cache)</source>
         <translation>السياق (ذاكرة KV المؤقتة)</translation>
-    </message>
-    <message>
-        <source>Draft model</source>
-        <translation>نموذج التخمين</translation>
     </message>
     <message>
         <source>Fits with less context</source>

@@ -1132,6 +1132,21 @@
     </message>
 </context>
 <context>
+    <name>Drafter</name>
+    <message>
+        <source>Draft model</source>
+        <translation>Draft-Modell</translation>
+    </message>
+    <message>
+        <source>Prediction head</source>
+        <translation>Vorhersagekopf</translation>
+    </message>
+    <message>
+        <source>Gemma 4 assistant</source>
+        <translation>Gemma-4-Assistent</translation>
+    </message>
+</context>
+<context>
     <name>DrafterOffers</name>
     <message>
         <source>Getting %1…</source>
@@ -3439,6 +3454,10 @@
         <translation>Parameter</translation>
     </message>
     <message>
+        <source>Drafts as</source>
+        <translation>Draftet als</translation>
+    </message>
+    <message>
         <source>Architecture</source>
         <translation>Architektur</translation>
     </message>
@@ -4615,6 +4634,10 @@
         <translation>%1 ist ein Ordner; hängen Sie die Dateien darin an.</translation>
     </message>
     <message>
+        <source>%1 is a folder; watch it, or put it into %2, and the models in it are listed.</source>
+        <translation>%1 ist ein Ordner; beobachten Sie ihn oder legen Sie ihn in %2 ab, dann werden die Modelle darin aufgeführt.</translation>
+    </message>
+    <message>
         <source>%1 is a name that cannot be kept here.</source>
         <translation>%1 ist ein Name, der hier nicht möglich ist.</translation>
     </message>
@@ -4765,6 +4788,10 @@
     <message>
         <source>%1 needs the network, which is off: unset HF_HUB_OFFLINE to switch it on.</source>
         <translation>%1: Dafür ist das Netzwerk nötig, das ausgeschaltet ist; entfernen Sie HF_HUB_OFFLINE, um es einzuschalten.</translation>
+    </message>
+    <message>
+        <source>%1 only drafts tokens for another model; choose it in the load options of that model.</source>
+        <translation>%1 macht nur Drafts für ein anderes Modell; wählen Sie es in den Ladeoptionen jenes Modells.</translation>
     </message>
     <message>
         <source>%1 only shows pictures to a model; choose the model that it belongs to.</source>
@@ -7031,10 +7058,6 @@
     <message>
         <source>Context (KV cache)</source>
         <translation>Kontext (KV-Cache)</translation>
-    </message>
-    <message>
-        <source>Draft model</source>
-        <translation>Draft-Modell</translation>
     </message>
     <message>
         <source>Fits with less context</source>

@@ -1132,6 +1132,21 @@
     </message>
 </context>
 <context>
+    <name>Drafter</name>
+    <message>
+        <source>Draft model</source>
+        <translation>Modelo especulativo</translation>
+    </message>
+    <message>
+        <source>Prediction head</source>
+        <translation>Cabeza de predicción</translation>
+    </message>
+    <message>
+        <source>Gemma 4 assistant</source>
+        <translation>Asistente de Gemma 4</translation>
+    </message>
+</context>
+<context>
     <name>DrafterOffers</name>
     <message>
         <source>Getting %1…</source>
@@ -3439,6 +3454,10 @@
         <translation>Parámetros</translation>
     </message>
     <message>
+        <source>Drafts as</source>
+        <translation>Tipo de borrador</translation>
+    </message>
+    <message>
         <source>Architecture</source>
         <translation>Arquitectura</translation>
     </message>
@@ -4615,6 +4634,10 @@
         <translation>%1 es una carpeta; adjunte los archivos que contiene.</translation>
     </message>
     <message>
+        <source>%1 is a folder; watch it, or put it into %2, and the models in it are listed.</source>
+        <translation>%1 es una carpeta; vigílela o colóquela en %2, y los modelos que contiene aparecerán en la lista.</translation>
+    </message>
+    <message>
         <source>%1 is a name that cannot be kept here.</source>
         <translation>%1 es un nombre que no se puede guardar aquí.</translation>
     </message>
@@ -4765,6 +4788,10 @@
     <message>
         <source>%1 needs the network, which is off: unset HF_HUB_OFFLINE to switch it on.</source>
         <translation>%1: hace falta la red, que está desactivada; elimine HF_HUB_OFFLINE para activarla.</translation>
+    </message>
+    <message>
+        <source>%1 only drafts tokens for another model; choose it in the load options of that model.</source>
+        <translation>%1 solo redacta borradores para otro modelo; elíjalo en las opciones de carga de ese modelo.</translation>
     </message>
     <message>
         <source>%1 only shows pictures to a model; choose the model that it belongs to.</source>
@@ -7031,10 +7058,6 @@
     <message>
         <source>Context (KV cache)</source>
         <translation>Contexto (caché KV)</translation>
-    </message>
-    <message>
-        <source>Draft model</source>
-        <translation>Modelo especulativo</translation>
     </message>
     <message>
         <source>Fits with less context</source>

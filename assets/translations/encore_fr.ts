@@ -1132,6 +1132,21 @@
     </message>
 </context>
 <context>
+    <name>Drafter</name>
+    <message>
+        <source>Draft model</source>
+        <translation>Modèle d’ébauche</translation>
+    </message>
+    <message>
+        <source>Prediction head</source>
+        <translation>Tête de prédiction</translation>
+    </message>
+    <message>
+        <source>Gemma 4 assistant</source>
+        <translation>Assistant de Gemma 4</translation>
+    </message>
+</context>
+<context>
     <name>DrafterOffers</name>
     <message>
         <source>Getting %1…</source>
@@ -3439,6 +3454,10 @@
         <translation>Paramètres</translation>
     </message>
     <message>
+        <source>Drafts as</source>
+        <translation>Ébauche en tant que</translation>
+    </message>
+    <message>
         <source>Architecture</source>
         <translation>Architecture</translation>
     </message>
@@ -4615,6 +4634,10 @@
         <translation>%1 est un dossier ; joignez les fichiers qu’il contient.</translation>
     </message>
     <message>
+        <source>%1 is a folder; watch it, or put it into %2, and the models in it are listed.</source>
+        <translation>%1 est un dossier ; surveillez-le ou placez-le dans %2, et les modèles qu’il contient figureront dans la liste.</translation>
+    </message>
+    <message>
         <source>%1 is a name that cannot be kept here.</source>
         <translation>%1 est un nom qui ne peut pas être utilisé ici.</translation>
     </message>
@@ -4765,6 +4788,10 @@
     <message>
         <source>%1 needs the network, which is off: unset HF_HUB_OFFLINE to switch it on.</source>
         <translation>%1 : il faut le réseau, qui est désactivé ; supprimez HF_HUB_OFFLINE pour l’activer.</translation>
+    </message>
+    <message>
+        <source>%1 only drafts tokens for another model; choose it in the load options of that model.</source>
+        <translation>%1 ne fait qu’ébaucher pour un autre modèle ; choisissez-le dans les options de ce modèle.</translation>
     </message>
     <message>
         <source>%1 only shows pictures to a model; choose the model that it belongs to.</source>
@@ -7031,10 +7058,6 @@
     <message>
         <source>Context (KV cache)</source>
         <translation>Contexte (cache KV)</translation>
-    </message>
-    <message>
-        <source>Draft model</source>
-        <translation>Modèle d’ébauche</translation>
     </message>
     <message>
         <source>Fits with less context</source>

@@ -1130,6 +1130,21 @@
     </message>
 </context>
 <context>
+    <name>Drafter</name>
+    <message>
+        <source>Draft model</source>
+        <translation>ドラフトモデル</translation>
+    </message>
+    <message>
+        <source>Prediction head</source>
+        <translation>予測ヘッド</translation>
+    </message>
+    <message>
+        <source>Gemma 4 assistant</source>
+        <translation>Gemma 4アシスタント</translation>
+    </message>
+</context>
+<context>
     <name>DrafterOffers</name>
     <message>
         <source>Getting %1…</source>
@@ -3434,6 +3449,10 @@
         <translation>パラメーター数</translation>
     </message>
     <message>
+        <source>Drafts as</source>
+        <translation>ドラフトの種類</translation>
+    </message>
+    <message>
         <source>Architecture</source>
         <translation>アーキテクチャ</translation>
     </message>
@@ -4609,6 +4628,10 @@
         <translation>%1はフォルダーです。中のファイルを添付してください。</translation>
     </message>
     <message>
+        <source>%1 is a folder; watch it, or put it into %2, and the models in it are listed.</source>
+        <translation>%1はフォルダーです。監視するか、%2に入れると、中のモデルが一覧に表示されます。</translation>
+    </message>
+    <message>
         <source>%1 is a name that cannot be kept here.</source>
         <translation>%1という名前はここでは使えません。</translation>
     </message>
@@ -4759,6 +4782,10 @@
     <message>
         <source>%1 needs the network, which is off: unset HF_HUB_OFFLINE to switch it on.</source>
         <translation>%1: ネットワークが必要ですが、オフになっています。HF_HUB_OFFLINEの設定を解除してください。</translation>
+    </message>
+    <message>
+        <source>%1 only drafts tokens for another model; choose it in the load options of that model.</source>
+        <translation>%1は、ほかのモデルのドラフト専用です。そのモデルのロードオプションで選んでください。</translation>
     </message>
     <message>
         <source>%1 only shows pictures to a model; choose the model that it belongs to.</source>
@@ -7022,10 +7049,6 @@
     <message>
         <source>Context (KV cache)</source>
         <translation>コンテキスト (KVキャッシュ)</translation>
-    </message>
-    <message>
-        <source>Draft model</source>
-        <translation>ドラフトモデル</translation>
     </message>
     <message>
         <source>Fits with less context</source>

@@ -1130,6 +1130,21 @@
     </message>
 </context>
 <context>
+    <name>Drafter</name>
+    <message>
+        <source>Draft model</source>
+        <translation>草稿模型</translation>
+    </message>
+    <message>
+        <source>Prediction head</source>
+        <translation>预测头</translation>
+    </message>
+    <message>
+        <source>Gemma 4 assistant</source>
+        <translation>Gemma 4 助手</translation>
+    </message>
+</context>
+<context>
     <name>DrafterOffers</name>
     <message>
         <source>Getting %1…</source>
@@ -3434,6 +3449,10 @@
         <translation>参数量</translation>
     </message>
     <message>
+        <source>Drafts as</source>
+        <translation>草稿类型</translation>
+    </message>
+    <message>
         <source>Architecture</source>
         <translation>架构</translation>
     </message>
@@ -4609,6 +4628,10 @@
         <translation>%1 是文件夹；请附加其中的文件。</translation>
     </message>
     <message>
+        <source>%1 is a folder; watch it, or put it into %2, and the models in it are listed.</source>
+        <translation>%1 是文件夹；请监视它或将其放入 %2，其中的模型便会列出。</translation>
+    </message>
+    <message>
         <source>%1 is a name that cannot be kept here.</source>
         <translation>%1 这个名称在此处无法使用。</translation>
     </message>
@@ -4759,6 +4782,10 @@
     <message>
         <source>%1 needs the network, which is off: unset HF_HUB_OFFLINE to switch it on.</source>
         <translation>%1：需要网络，但网络已关闭；取消设置 HF_HUB_OFFLINE 即可启用。</translation>
+    </message>
+    <message>
+        <source>%1 only drafts tokens for another model; choose it in the load options of that model.</source>
+        <translation>%1 仅为其他模型起草；请在那个模型的加载选项中选择它。</translation>
     </message>
     <message>
         <source>%1 only shows pictures to a model; choose the model that it belongs to.</source>
@@ -7022,10 +7049,6 @@
     <message>
         <source>Context (KV cache)</source>
         <translation>上下文（KV 缓存）</translation>
-    </message>
-    <message>
-        <source>Draft model</source>
-        <translation>草稿模型</translation>
     </message>
     <message>
         <source>Fits with less context</source>

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.gguf.drafter_kind import DrafterKind, drafter_kind
 from engine.gguf.name_parts import NameParts
 
 if TYPE_CHECKING:
@@ -17,7 +18,8 @@ class ModelSummary:
 
     `paths` are its files in order, `file_bytes` their total size, `weights_bytes` that of the
     tensors. `quantization` is a label such as "Q4_K_M"; `context_length` is in tokens.
-    `name_parts` are what the file says of its name beside `name`.
+    `name_parts` are what the file says of its name beside `name`. `drafter` is its kind if it only
+    drafts for another model.
     """
 
     paths: tuple[Path, ...]
@@ -31,18 +33,23 @@ class ModelSummary:
     file_bytes: int
     name_parts: NameParts
     has_chat_template: bool
+    drafter: DrafterKind | None = None
 
 
 def read_summary(path: Path | str) -> ModelSummary:
-    """Read the headers of the model at `path`. Raises `ModelFileError`, `UnsupportedModelError`."""
-    # Imported here: the window must not wait for numpy.
-    from engine.gguf.file import GGUFFile
+    """Read the headers of the model, or of the folder of a drafter, at `path`.
+
+    Raises `ModelFileError`, `UnsupportedModelError`.
+    """
+    # Imported here: the window must not wait for them.
+    from engine.gguf.drafter_folder import files_of, open_weights
     from engine.gguf.metadata import ModelMetadata
 
-    with GGUFFile.open(path, with_data=False) as file:
+    path = Path(path)
+    with open_weights(path, with_data=False) as file:
         metadata = ModelMetadata(file.metadata)
         return ModelSummary(
-            paths=file.paths,
+            paths=files_of(path) if path.is_dir() else file.paths,
             name=metadata.name,
             architecture=metadata.architecture,
             quantization=metadata.quantization or main_type(file),
@@ -53,6 +60,7 @@ def read_summary(path: Path | str) -> ModelSummary:
             file_bytes=file.file_bytes,
             name_parts=metadata.name_parts,
             has_chat_template=metadata.has_chat_template,
+            drafter=drafter_kind(file),
         )
 
 

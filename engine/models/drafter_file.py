@@ -1,33 +1,23 @@
 """A drafter in a file of its own, which reads hidden rows of the model it drafts for."""
 
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 
 from engine.errors import RequestError
+from engine.gguf.drafter_folder import open_weights
 from engine.gguf.file import GGUFFile, check_supported
 from engine.gguf.metadata import ModelMetadata
 from engine.gguf.tensors import TensorInfo
 from engine.gguf.types import GGMLType
 from engine.models.config import ModelConfig
-from engine.models.drafter_folder import open_folder, other_layout
 from engine.models.feature_drafter import FeatureConfig
 from engine.models.gemma4_assistant import Config as AssistantConfig
 from engine.models.head_file import HeadFile
-from engine.models.registry import find_drafter, is_drafter
+from engine.models.registry import find_drafter
 
 _TABLE = "token_embd.weight"
 _INTEGERS = ("d2t", "masked_embd_ordering")  # tensors of them
-# Endings of architectures' names.
-_OTHER_LAYOUTS = ("dflash-draft", "gemma4_assistant", "gemma4_mtp")
-
-
-def is_feature_drafter(file: GGUFFile) -> bool:
-    """Whether `file` is such a drafter. Raises UnsupportedModelError for one of another layout."""
-    name = file.metadata.get("general.architecture")
-    if isinstance(name, str) and name.endswith(_OTHER_LAYOUTS):
-        raise other_layout(file.path.name, name)
-    return isinstance(name, str) and is_drafter(name)
 
 
 @contextmanager
@@ -36,12 +26,7 @@ def open_drafter(path: Path, target: ModelConfig, *, with_data: bool = True) -> 
 
     Raises ModelFileError, UnsupportedModelError; RequestError when it was made for another model.
     """
-    opened: AbstractContextManager[GGUFFile] = (
-        open_folder(path, with_data=with_data)
-        if path.is_dir()
-        else GGUFFile.open(path, with_data=with_data)
-    )
-    with opened as gguf:
+    with open_weights(path, with_data=with_data) as gguf:
         metadata = ModelMetadata(gguf.metadata)
         architecture = find_drafter(metadata.architecture)
         check_supported(gguf.part({k: v for k, v in gguf.tensors.items() if k not in _INTEGERS}))

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.errors import RequestError
+from engine.gguf.drafter_kind import FIRST_BLOCK, HEAD_PROJECTION
 from engine.gguf.file import GGUFFile, check_supported
 from engine.gguf.metadata import ModelMetadata
 from engine.models.config import ModelConfig
-from engine.models.model_file import FIRST_BLOCK, HEAD_PROJECTION, ModelFile
+from engine.models.model_file import ModelFile
 from engine.models.registry import Architecture, HeadArchitecture, find_architecture
 
 if TYPE_CHECKING:

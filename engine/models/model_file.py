@@ -1,19 +1,16 @@
 """A model file, opened once: its GGUF, metadata, architecture and config."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from engine.errors import UnsupportedModelError
+from engine.gguf.drafter_kind import is_head_alone
 from engine.gguf.file import GGUFFile, check_supported
 from engine.gguf.metadata import ModelMetadata
-from engine.gguf.tensors import TensorInfo
 from engine.models.config import ModelConfig
 from engine.models.registry import Architecture, find_architecture
-
-HEAD_PROJECTION = ".nextn.eh_proj.weight"  # of every prediction head
-FIRST_BLOCK = "blk.0."
 
 
 @dataclass(frozen=True)
@@ -24,16 +21,6 @@ class ModelFile:
     metadata: ModelMetadata
     architecture: Architecture
     config: ModelConfig
-
-
-def has_head(tensors: Mapping[str, TensorInfo]) -> bool:
-    """Whether a file with these tensors has a prediction head."""
-    return any(name.endswith(HEAD_PROJECTION) for name in tensors)
-
-
-def is_head_alone(tensors: Mapping[str, TensorInfo]) -> bool:
-    """Whether a file with these tensors has a prediction head, but not the model it belongs to."""
-    return has_head(tensors) and f"{FIRST_BLOCK}attn_norm.weight" not in tensors
 
 
 @contextmanager

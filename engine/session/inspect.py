@@ -11,6 +11,7 @@ import msgspec
 from engine.config import EngineConfig, KVType, SpeculationConfig
 from engine.errors import EngineError
 from engine.events import MemoryNeeded, ModelInfo, ModelReport, TypeUsage
+from engine.gguf.drafter_kind import DrafterKind
 from engine.gguf.tensors import TensorInfo
 from engine.gguf.types import GGMLType
 from engine.kernels.sizes import bits_of
@@ -40,7 +41,7 @@ from engine.runtime.residency import ALL_RESIDENT, Residency
 from engine.runtime.speed_estimate import estimated_tok_s
 from engine.safe_text import clean_line
 from engine.speculation.compatibility import check_vocabularies, own_kv_type
-from engine.speculation.kinds import open_reading_drafter, reads_model, resolve_kind
+from engine.speculation.kinds import DraftSource, find_source, open_reading_drafter
 from engine.speculation.narrow_vocabulary import narrowed
 from engine.speculation.requantized_weights import requantized_file
 from engine.tokenizer.tokenizer import check_tokenizer_model
@@ -82,9 +83,9 @@ def format_report(report: ModelReport) -> str:
             ("weights", memory.weights_bytes),
             (_kv_cache(memory), memory.kv_bytes),
             ("scratch", memory.scratch_bytes),
-            ("draft model", memory.drafter_bytes),
+            (memory.drafter_kind, memory.drafter_bytes),
         )
-        if size or name != "draft model"
+        if size or name != memory.drafter_kind
     )
     types = ", ".join(
         f"{name} ({usage.tensors} tensors, {_mib(usage.bytes)})"
@@ -106,8 +107,9 @@ def format_report(report: ModelReport) -> str:
         f"{memory.context_len:,} tokens in {memory.kv_type}: {parts}",
         "Memory free": _free_memory(memory),
     }
-    if memory.drafter_problem:
-        lines["Draft model"] = memory.drafter_problem
+    if memory.drafter_kind or memory.drafter_problem:
+        own = memory.drafter_name and f" in {memory.drafter_name}"
+        lines["Drafter"] = memory.drafter_problem or f"{memory.drafter_kind}{own}"
     width = max(map(len, lines)) + 1
     return "\n".join(f"{label + ':':{width}} {clean_line(text)}" for label, text in lines.items())
 
@@ -121,7 +123,7 @@ def _inspected(path: Path) -> Iterator[ModelFile]:
 
 
 def _without_missing_drafter(config: EngineConfig) -> EngineConfig:
-    """`config`, which says nothing of a draft model that is not there any more."""
+    """`config`, which says nothing of a drafter that is not there any more."""
     if not config.speculation.has_model or Path(config.speculation.kind).expanduser().exists():
         return config
     return msgspec.structs.replace(config, speculation=SpeculationConfig())
@@ -185,13 +187,18 @@ def _memory_needed(file: ModelFile, config: EngineConfig, held_bytes: int) -> Me
     needs = choose_kv_type(needs, config, free)
     context_len = resolve_context_len(config, needs, free)
     plan = needs.plan(context_len)
-    drafter_bytes, drafter_problem = drafter_needs(
-        file, config, memory_needs, context_len, is_on_cpu=not device.is_cuda
-    )
+    source, drafter_bytes, drafter_problem = None, 0, ""
+    try:
+        source = find_source(config.speculation.kind, file)
+        drafter_bytes = drafter_needs(
+            file, source, config, memory_needs, context_len, is_on_cpu=not device.is_cuda
+        )
+    except EngineError as error:
+        drafter_problem = str(error)  # the model is loaded without it
     residency = None
     if free is not None and device.is_cuda:
         room = Room(free, pinnable_bytes(), main_memory_free(0))
-        beside = beside_drafter(file, config)
+        beside = beside_drafter(config, source)
         placement = Placement(file, beside, needs, memory_needs, context_len, room, drafter_bytes)
         residency = placement.choose(lambda kind: _bandwidth(device, kind, config))
         if residency is not None and config.device == "auto":
@@ -214,6 +221,8 @@ def _memory_needed(file: ModelFile, config: EngineConfig, held_bytes: int) -> Me
         else needs.largest_context_len(free - drafter_bytes),
         drafter_bytes=drafter_bytes,
         drafter_problem=drafter_problem,
+        drafter_kind=source.kind if source else "",
+        drafter_name=source.path.name if source and source.path != file.gguf.path else "",
         num_sequences=config.num_sequences,
         host_bytes=residency.main_bytes,
         kv_device_len=residency.kv_device_len,
@@ -246,43 +255,40 @@ def _bandwidth(device: FoundDevice, kind: GGMLType, config: EngineConfig) -> Ban
     return None if found is None else replace(found, processor=speed)
 
 
-def beside_drafter(file: ModelFile, config: EngineConfig) -> EngineConfig:
+def beside_drafter(config: EngineConfig, source: DraftSource | None) -> EngineConfig:
     """`config`, which leaves the processor no layers if its drafter needs them on the GPU."""
-    if config.host_layers != "auto":
+    if config.host_layers != "auto" or source is None or not source.reads_model:
         return config
-    try:
-        reads = reads_model(config.speculation.kind, file)
-    except EngineError:
-        return config  # the model is loaded without it
-    return msgspec.structs.replace(config, host_layers="bus") if reads else config
+    return msgspec.structs.replace(config, host_layers="bus")
 
 
 def drafter_needs(
-    file: ModelFile, config: EngineConfig, needs: NeedsOf, context_len: int, *, is_on_cpu: bool
-) -> tuple[int, str]:
-    """What the drafter of `config` needs, 0 without one, and why it cannot be used, or ""."""
+    file: ModelFile,
+    source: DraftSource | None,
+    config: EngineConfig,
+    needs: NeedsOf,
+    context_len: int,
+    *,
+    is_on_cpu: bool,
+) -> int:
+    """What the drafter in `source` needs, in bytes. Raises EngineError for one that cannot draft."""
+    if source is None or source.kind is DrafterKind.NGRAMS:
+        return 0
     kv_type = own_kv_type(config.kv_type)
-    beside = EngineConfig(num_sequences=config.num_sequences, kv_type=kv_type)
-    try:
-        kind = resolve_kind(config.speculation.kind, file)
-        if kind in ("none", "ngram"):
-            return 0, ""
-        with open_reading_drafter(kind, file) as own:
-            if own is not None:
-                planned = needs(narrowed(own.config), own.gguf.tensors.values(), beside)
-            else:
-                planned = _draft_model_needs(file, kind, needs, kv_type, is_on_cpu=is_on_cpu)
-        plan = planned.plan(min(context_len, planned.model.max_context_len))
-        return plan.total_bytes - planned.common_bytes, ""
-    except EngineError as error:
-        return 0, str(error)  # the model is loaded without it
+    if source.kind is DrafterKind.MODEL:
+        planned = _draft_model_needs(file, source.path, needs, kv_type, is_on_cpu=is_on_cpu)
+    else:
+        beside = EngineConfig(num_sequences=config.num_sequences, kv_type=kv_type)
+        with open_reading_drafter(source, file) as own:
+            planned = needs(narrowed(own.config), own.gguf.tensors.values(), beside)
+    plan = planned.plan(min(context_len, planned.model.max_context_len))
+    return plan.total_bytes - planned.common_bytes
 
 
 def _draft_model_needs(
-    file: ModelFile, kind: str, needs: NeedsOf, kv_type: KVType, *, is_on_cpu: bool
+    file: ModelFile, path: Path, needs: NeedsOf, kv_type: KVType, *, is_on_cpu: bool
 ) -> MemoryNeeds:
-    """Those of the draft model at the path `kind`. Raises EngineError for one that cannot draft."""
-    path = Path(kind).expanduser()
+    """Those of the draft model at `path`. Raises EngineError for one that cannot draft."""
     with open_model(path, with_data=False) as other:
         words = file.metadata.tokenizer.tokens
         check_vocabularies(path.name, words, other.metadata.tokenizer.tokens)

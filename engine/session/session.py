@@ -45,6 +45,7 @@ from engine.session.prompts import Prompts
 from engine.session.stopping import StopChecker
 from engine.session.token_hash import fnv1a64
 from engine.speculation.create import create_drafter
+from engine.speculation.kinds import DraftSource, find_source, named_source
 from engine.tokenizer.chat_template import ChatTemplate
 from engine.tokenizer.detokenizer import Detokenizer
 from engine.tokenizer.tokenizer import check_tokenizer_model, create_tokenizer
@@ -73,15 +74,16 @@ class Session:
         self._on_plan = on_plan
         self._planned_bytes: dict[str, int] = {}
         plan = partial(self._plan, "model")
-        beside, _ = drafter_needs(
-            file, config, device.memory_needs, config.context_len or USUAL_CONTEXT_LEN,
+        source = find_source(config.speculation.kind, file)
+        beside = drafter_needs(
+            file, source, config, device.memory_needs, config.context_len or USUAL_CONTEXT_LEN,
             is_on_cpu=device.torch_device.type == "cpu",
         )  # fmt: skip
         # Side by side: the one waits for memory, the other for the interpreter.
         with ThreadPoolExecutor(1, "tokenizer") as pool:
             tokenizer = pool.submit(create_tokenizer, metadata.tokenizer)
             self.model = LoadedModel(
-                file, beside_drafter(file, config), device, on_progress, self._on_fallback, plan,
+                file, beside_drafter(config, source), device, on_progress, self._on_fallback, plan,
                 beside,
             )  # fmt: skip
         self.tokenizer = tokenizer.result()
@@ -103,7 +105,9 @@ class Session:
         on_progress("preparing kernels", 0.0)
         self.model.warm_up()
         self.chat_template.try_out(partial(on_progress, "trying the chat template", 0.0))
-        self.configure(Configure(config.toggles, config.speculation), on_progress)
+        self.model.runner.toggles = config.toggles
+        self._speculate(validated(config.speculation), source)
+        self._plan_steps(on_progress)
         self.info = _describe(file, self.model, self.chat_template)
 
     @classmethod
@@ -238,11 +242,16 @@ class Session:
 
         Raises msgspec.ValidationError when a setting is out of range.
         """
-        runner = self.model.runner
         if command.toggles is not None:
-            runner.toggles = command.toggles
+            self.model.runner.toggles = command.toggles
         if command.speculation is not None:
-            self._speculate(validated(command.speculation))
+            config = validated(command.speculation)
+            if config != self.speculation:
+                self._speculate(config, self._find_source(config.kind))
+        self._plan_steps(on_progress)
+
+    def _plan_steps(self, on_progress: Callable[[str, float], None]) -> None:
+        runner = self.model.runner
 
         def show(fraction: float) -> None:
             on_progress("capturing steps", fraction)
@@ -264,14 +273,20 @@ class Session:
             trim_heap()
         return has_more
 
-    def _speculate(self, config: SpeculationConfig) -> None:
-        """Draft as `config` says from now on; as before, if its model cannot be used."""
-        if config != self.speculation:
-            plan = partial(self._plan, "drafter")
-            before = self.drafter
-            self.drafter = create_drafter(config, self.model, self._path, self._tokens, plan)
-            if before is not None:
-                before.close()
+    def _find_source(self, kind: str) -> DraftSource | None:
+        """What `kind` names for the loaded model."""
+        if kind != "auto":
+            return named_source(kind, self._path)
+        with open_model(self._path, with_data=False) as file:
+            return find_source(kind, file)
+
+    def _speculate(self, config: SpeculationConfig, source: DraftSource | None) -> None:
+        """Draft from `source` as `config` says from now on; as before, if it cannot be used."""
+        plan = partial(self._plan, "drafter")
+        before = self.drafter
+        self.drafter = create_drafter(config, source, self.model, self._tokens, plan)
+        if before is not None:
+            before.close()
         self.speculation = config
         self.model.runner.verify_widths = config.verify_widths if self.drafter else (1,)
 

@@ -8,13 +8,13 @@ import torch
 
 from engine.cache.arena import Arena
 from engine.cache.state import ModelState, OtherLayers
-from engine.gguf.file import GGUFFile
+from engine.gguf.drafter_kind import DrafterKind
 from engine.kernels.cuda.kernels import CudaKernels
 from engine.kernels.cuda.launching.checked_kernel import checked_launches
 from engine.kernels.cuda.weights import CudaWeights
 from engine.kernels.step_bounds import StepBounds
 from engine.layers.buffers import StepBuffers, allocate_buffers
-from engine.models.drafter_file import is_feature_drafter, open_drafter
+from engine.models.drafter_file import open_drafter
 from engine.models.feature_drafter import FeatureDrafter
 from engine.models.head_file import open_head
 from engine.models.model_file import open_model
@@ -23,6 +23,7 @@ from engine.runtime.cpu_device import CpuDevice
 from engine.runtime.host_layers import HostLayers
 from engine.runtime.sequence import Rows, Sequence
 from engine.runtime.step_key import Role, StepKey
+from engine.speculation.kinds import named_source
 
 
 class CudaSteps:
@@ -48,10 +49,11 @@ class CudaSteps:
         with contextlib.ExitStack() as stack:
             if trunk is None:
                 file = stack.enter_context(open_model(path))
-            elif _is_feature_drafter(path):
-                file = stack.enter_context(open_drafter(path, trunk.model.config)).of(trunk.model)
             else:
-                file = stack.enter_context(open_head(path, trunk.model.config)).of(trunk.model)
+                source = named_source(str(path), path)
+                is_head = source is None or source.kind in (DrafterKind.HEAD, DrafterKind.MODEL)
+                opened = (open_head if is_head else open_drafter)(path, trunk.model.config)
+                file = stack.enter_context(opened).of(trunk.model)
             config = replace(file.config, narrow_vocab_size=narrow_vocab_size)
             self.store = store = store or CudaWeights(Arena(torch.device(device)))
             reader = WeightReader(file.gguf, store, lambda _: None)
@@ -116,8 +118,3 @@ class CudaSteps:
         self.model.forward(
             self.kernels, b, self.state, self.capacity, with_logits=with_logits, is_narrow=is_narrow
         )
-
-
-def _is_feature_drafter(path: Path) -> bool:
-    with GGUFFile.open(path, with_data=False) as file:
-        return is_feature_drafter(file)

@@ -37,7 +37,7 @@ def delete(entry: ModelEntry, record: Record, dispose: Dispose) -> DeletedModel:
     """Dispose of the files of `entry`, or drop an import. Raises `RequestError`."""
     places: dict[Path, Path] = {}
     links: dict[Path, Path] = {}
-    facts = {path: record.facts(path) for path in entry.paths}
+    facts = {path: record.facts(path) for path in entry.places}
     if entry.is_imported:
         record.drop_import(entry.path)
     else:
@@ -48,7 +48,7 @@ def delete(entry: ModelEntry, record: Record, dispose: Dispose) -> DeletedModel:
                     path.unlink()
                 elif place := dispose(path):
                     places[path] = place
-    record.forget(entry.paths)
+    record.forget(entry.places)
     return DeletedModel(entry, places, links, facts)
 
 

@@ -5,6 +5,8 @@ from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
 
+from engine.gguf.drafter_kind import DrafterKind
+
 
 class Origin(StrEnum):
     """Where a model is stored, in the words of the command line."""
@@ -38,7 +40,10 @@ class Verification(StrEnum):
 
 @dataclass(frozen=True)
 class FoundFile:
-    """A possible model file, not yet opened. `repo_id` and `revision` are the Hub's, if known."""
+    """A possible model file, not yet opened, or the folder of a drafter.
+
+    `repo_id` and `revision` are the Hub's, if known.
+    """
 
     name: str
     path: Path
@@ -54,7 +59,8 @@ class ModelEntry:
     `name` is its name in commands: its path below the folder, the file name if imported,
     "ollama/qwen3:8b" and the like for other programs' models. `title` is what people call it.
     `paths` has all parts of a split model, `size` is their bytes together, `context` is in tokens.
-    `problem` is the sentence why it cannot be loaded. `repo_id` and `revision` are its source on
+    `problem` is the sentence why it cannot be loaded; `drafter` is its kind if that is because it
+    only drafts for another model. That may be in a folder: then `path` is the folder. `repo_id` and `revision` are its source on
     the Hub. `last_used` is in UTC.
     """
 
@@ -75,6 +81,17 @@ class ModelEntry:
     revision: str | None = None
     last_used: datetime | None = None
     has_chat_template: bool = False
+    drafter: DrafterKind | None = None
+
+    @property
+    def places(self) -> tuple[Path, ...]:
+        """All paths that are it: its own, and those of its parts."""
+        return tuple(dict.fromkeys((self.path, *self.paths)))
+
+    @property
+    def fault(self) -> str:
+        """What is wrong with it; "" if nothing is, also of what only drafts."""
+        return "" if self.drafter else self.problem or ""
 
     @property
     def shown_name(self) -> str:

@@ -24,7 +24,7 @@ from app.services.library.foreign_caches import ForeignCache, digest_in_name, fi
 from app.services.library.importing import check_names, copy_files, link_files, names_in_folder
 from app.services.library.listing import HeaderCache, is_fresh, list_entries
 from app.services.library.record import Record, told_plainly
-from app.services.library.scan import DiskSpace, gguf_files, identity, measure_disk_space
+from app.services.library.scan import DiskSpace, find_models, identity, measure_disk_space
 from app.services.library.verification import OnProgress, no_progress, verify_model
 from app.storage.settings.settings import Settings
 from app.storage.settings.settings_file import SettingsFile
@@ -80,13 +80,17 @@ class ModelFolder:
 
     def state(self) -> LibraryState:
         """Differs once files were added, removed or changed; opens no model."""
+        # Imported here: the window must not wait for it.
+        from engine.gguf.drafter_folder import files_of
+
         found: set[tuple[str, int, int, bool]] = set()
         for file in self._files():
             with contextlib.suppress(OSError):
-                status = file.path.stat()
-                # A recently changed file is read again once it settles.
-                fresh = is_fresh(status.st_mtime)
-                found.add((str(file.path), status.st_size, status.st_mtime_ns, fresh))
+                for path in files_of(file.path):
+                    status = path.stat()
+                    # A recently changed file is read again once it settles.
+                    fresh = is_fresh(status.st_mtime)
+                    found.add((str(path), status.st_size, status.st_mtime_ns, fresh))
         return frozenset(found)
 
     def space(self) -> DiskSpace:
@@ -147,6 +151,11 @@ class ModelFolder:
         name in use, a full disk, or a failed link.
         """
         path = path.expanduser().absolute()
+        if path.is_dir():
+            raise RequestError(
+                f"{path} is a folder; watch it, or put it into {self.folder}, and the models in it "
+                "are listed."
+            )
         paths = read_summary(path).paths
         entries = self.list_models()
         known = _entry_of(entries, paths[0])
@@ -183,7 +192,7 @@ class ModelFolder:
             )
         deleted = delete(entry, self._record, dispose)
         if not entry.is_imported:
-            self._drop_empty_folders(entry.path.parent)
+            self._drop_empty_folders(entry.paths[0].parent)
         return deleted
 
     def bring_back(self, deleted: DeletedModel, put_back: PutBack) -> ModelEntry:
@@ -217,8 +226,8 @@ class ModelFolder:
     def _files(self) -> Iterator[FoundFile]:
         """All possible model files; one file may occur under several names."""
         own = [
-            FoundFile(path.relative_to(self.folder).as_posix(), path, Origin.MODELS_FOLDER)
-            for path in gguf_files(self.folder)
+            FoundFile(_name(path, self.folder), path, Origin.MODELS_FOLDER)
+            for path in find_models(self.folder)
         ]
         imported = [
             FoundFile(name, path, Origin.IMPORTED)
@@ -228,11 +237,11 @@ class ModelFolder:
         for folder in self.extra_folders:
             yield from _in_order(
                 FoundFile(
-                    f"{folder.name}/{path.relative_to(folder).as_posix()}",
+                    Path(folder.name, path.relative_to(folder)).as_posix(),
                     path,
                     Origin.EXTRA_FOLDER,
                 )
-                for path in gguf_files(folder)
+                for path in find_models(folder)
             )
         for cache in self.foreign_caches:
             yield from _in_order(cache.files())
@@ -275,6 +284,10 @@ class ModelFolder:
         return go_on
 
 
+def _name(path: Path, folder: Path) -> str:
+    return folder.name if path == folder else path.relative_to(folder).as_posix()
+
+
 def _in_order(files: Iterable[FoundFile]) -> list[FoundFile]:
     return sorted(files, key=lambda file: (file.name.casefold(), file.path))
 
@@ -283,7 +296,7 @@ def _entry_of(entries: Sequence[ModelEntry], path: Path) -> ModelEntry | None:
     """The entry that contains the file at `path`, under any name."""
     place = identity(path)
     for entry in entries:
-        if path in entry.paths or (place and place in map(identity, entry.paths)):
+        if path in entry.places or (place and place in map(identity, entry.places)):
             return entry
     return None
 

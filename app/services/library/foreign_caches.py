@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 
 from app.services.library.entry import FoundFile, Origin
-from app.services.library.scan import gguf_files, identity, is_folder
+from app.services.library.scan import find_models, identity, is_folder
 
 _OLLAMA_REGISTRY = "registry.ollama.ai"
 _OLLAMA_MODEL_LAYER = "application/vnd.ollama.image.model"
@@ -58,11 +58,11 @@ def _hugging_face_files(folder: Path) -> Iterator[FoundFile]:
         names: set[str] = set()
         seen: set[tuple[int, int] | None] = set()
         for snapshot in snapshots:
-            for path in sorted(gguf_files(snapshot)):
+            for path in sorted(find_models(snapshot)):
                 if identity(path) in seen:
                     continue
                 seen.add(identity(path))
-                name = f"huggingface/{repo_id}/{path.relative_to(snapshot).as_posix()}"
+                name = Path("huggingface", repo_id, path.relative_to(snapshot)).as_posix()
                 if name in names:
                     name += f"@{snapshot.name[:_REVISION_LEN]}"
                 names.add(name)
@@ -71,7 +71,7 @@ def _hugging_face_files(folder: Path) -> Iterator[FoundFile]:
 
 def _lm_studio_files(folder: Path) -> Iterator[FoundFile]:
     """`PUBLISHER/REPO/FILE.gguf`, as on the Hub."""
-    for path in gguf_files(folder):
+    for path in find_models(folder):
         relative = path.relative_to(folder)
         repo_id = "/".join(relative.parts[:2]) if len(relative.parts) > 2 else None
         yield FoundFile(f"lmstudio/{relative.as_posix()}", path, Origin.LM_STUDIO, repo_id)
@@ -129,7 +129,7 @@ def _jan_files(folder: Path) -> Iterator[FoundFile]:
         if _size(path):
             name = description.parent.relative_to(models).as_posix()
             yield FoundFile(f"jan/{name}", path, Origin.JAN)
-    for path in gguf_files(folder / "models"):
+    for path in find_models(folder / "models"):
         name = path.relative_to(folder / "models").as_posix()
         yield FoundFile(f"jan/{name}", path, Origin.JAN)
 

@@ -26,7 +26,7 @@ from engine.safe_text import clean_line
 _log = logging.getLogger(__name__)
 
 # Older versions may have read fewer fields.
-_VERSION = 3
+_VERSION = 4
 _MAX_HEADERS = 4000
 # Two changes within one tick of the file system's clock look like one.
 _SETTLED_SECONDS = 2.0
@@ -74,7 +74,7 @@ class HeaderCache:
             return header.summary
         before = _stamp(path)
         summary = self._read(path)
-        stamps = [_stamp(part) for part in summary.paths]
+        stamps = [_stamp(part) for part in dict.fromkeys((path, *summary.paths))]
         parts = tuple(stamp for stamp in stamps if stamp is not None)
         if before in parts and len(parts) == len(stamps) and _are_settled(parts):
             with self._lock:
@@ -159,8 +159,8 @@ def list_entries(
             entry = replace(entry, name=str(entry.path))
         entries.append(entry)
         names.add(entry.name)
-        paths.update(entry.paths)
-        places.update(map(identity, entry.paths))
+        paths.update(entry.places)
+        places.update(map(identity, entry.places))
     return entries
 
 
@@ -182,6 +182,11 @@ def _read_entry(
         )
     elif summary.architecture == _COMPANION_ARCHITECTURE:
         return None
+    elif summary.drafter is not None:
+        problem = (
+            f"{file.path.name} only drafts tokens for another model; choose it in the load options "
+            "of that model."
+        )
     else:
         problem = None
     facts = record.facts(file.path)
@@ -203,6 +208,7 @@ def _read_entry(
         revision=facts.revision or file.revision,
         last_used=facts.last_used,
         has_chat_template=summary.has_chat_template,
+        drafter=summary.drafter,
     )
 
 
@@ -210,6 +216,9 @@ def _title(file: FoundFile, summary: ModelSummary, catalogue: Catalogue) -> str:
     listed = catalogue.find(file.path.name)
     if listed and listed.bytes == summary.file_bytes:
         return listed.name
+    if file.path.is_dir():  # that of a cache is named after its revision
+        name = (file.repo_id or summary.name).rpartition("/")[2]
+        return good_name(name, name, summary.name_parts)
     # A blob is named after its checksum; its listed name says more.
     is_blob = file.path.suffix.lower() != ".gguf" and summary.name == model_stem(file.path)
     if is_blob and "/" in file.name:
@@ -220,7 +229,7 @@ def _title(file: FoundFile, summary: ModelSummary, catalogue: Catalogue) -> str:
 def _problem_entry(file: FoundFile, error: EngineError) -> ModelEntry | None:
     """The entry of an unusable file; None if it is gone, unfinished or another program's."""
     is_imported = file.origin is Origin.IMPORTED
-    parts = (file.path, *_other_parts(file.path))
+    parts = _parts(file.path)
     size = 0
     for path in parts:
         try:
@@ -228,7 +237,7 @@ def _problem_entry(file: FoundFile, error: EngineError) -> ModelEntry | None:
             if _looks_unfinished(path) and is_fresh(status.st_mtime):
                 return None
         except OSError:
-            if path == file.path and not is_imported:
+            if path == parts[0] and not is_imported:
                 return None
             continue
         size += status.st_size
@@ -247,19 +256,18 @@ def _problem_entry(file: FoundFile, error: EngineError) -> ModelEntry | None:
     )
 
 
-def _other_parts(path: Path) -> list[Path]:
-    """The other existing parts of a split model."""
+def _parts(path: Path) -> tuple[Path, ...]:
+    """The existing parts of a split model, that at `path` first; the files of a folder."""
+    from engine.gguf.drafter_folder import files_of
+
     stem = model_stem(path)
-    if stem == path.stem:
-        return []
-    return sorted(
-        each
-        for each in path.parent.iterdir()
-        if each != path and each.suffix.lower() == ".gguf" and model_stem(each) == stem
-    )
+    if path.is_dir() or stem == path.stem:
+        return files_of(path)
+    others = (each for each in path.parent.iterdir() if each.suffix.lower() == ".gguf")
+    return (path, *sorted(each for each in others if each != path and model_stem(each) == stem))
 
 
 def _looks_unfinished(path: Path) -> bool:
-    """Whether the file starts like a GGUF or with preallocated zeros."""
+    """Whether the file starts like a GGUF or with preallocated zeros; safetensors always do."""
     with path.open("rb") as file:
-        return file.read(4) in (b"GGUF", b"\0\0\0\0")
+        return path.suffix == ".safetensors" or file.read(4) in (b"GGUF", b"\0\0\0\0")

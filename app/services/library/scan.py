@@ -1,4 +1,4 @@
-"""Finds the model files in a folder, and measures the space that models take. Opens none."""
+"""Finds the models in a folder, and measures the space that they take. Opens none."""
 
 import contextlib
 import os
@@ -19,17 +19,24 @@ _UNFINISHED_PREFIXES = ("downloading_",)
 _STAT_BLOCK_BYTES = 512
 
 
-def gguf_files(folder: Path) -> Iterator[Path]:
+def find_models(folder: Path) -> Iterator[Path]:
     """All `*.gguf` below `folder` that are not hidden, empty or unfinished by name, unordered.
 
-    Follows links and enters each folder once. Skips unreadable files and those that disappear.
+    Of folders, with `folder` itself, those with the safetensors of a drafter, known from their
+    config.json. Follows links and enters each folder once. Skips unreadable files and those that
+    disappear.
     """
+    # Imported here: the window must not wait for it.
+    from engine.gguf.drafter_folder import is_drafter_folder
+
     visited: set[tuple[int, int]] = set()
     pending = [(folder, 0)]
     while pending:
         current, depth = pending.pop()
         entries = _entries(current, visited)
         names = {entry.name for entry in entries}
+        if any(name.endswith(".safetensors") for name in names) and is_drafter_folder(current):
+            yield current
         for entry in entries:
             with contextlib.suppress(OSError):
                 if _is_hidden(entry):

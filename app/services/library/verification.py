@@ -54,8 +54,8 @@ def verify_model(entry: ModelEntry, record: Record, on_progress: OnProgress) -> 
 
     Returns the weakest result of all parts. Raises `EngineError` with the problem.
     """
-    if entry.problem is not None:
-        raise ModelFileError(entry.problem)
+    if entry.fault:
+        raise ModelFileError(entry.fault)
     read_summary(entry.path)
     counter = ProgressCounter(entry.size, on_progress)
     outcomes = []

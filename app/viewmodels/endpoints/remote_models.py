@@ -162,7 +162,7 @@ class RemoteModels(RowListModel[RemoteRow]):
                 return f"{name}. {problem or details}"
             case ModelRole.IS_LOADED:
                 return self.is_current(row)
-            case ModelRole.PROBLEM:
+            case ModelRole.FAULT:
                 return problem
             case ModelRole.DETAILS:
                 return details

@@ -10,11 +10,17 @@ from PySide6.QtCore import QObject, Signal
 from app.services.engine.engine_service import EngineService
 from app.services.engine.sentences import translated
 from app.services.library.entry import ModelEntry
+from app.viewmodels import formatting
 from app.viewmodels.model_picker import ModelPickerViewModel
 from engine.config import EngineConfig, SpeculationConfig
 from engine.events import Inspected, InspectFailed
 
 _Pair = tuple[Path, Path]  # the model, and the one that would draft for it
+
+
+def can_draft(entry: ModelEntry) -> bool:
+    """Whether it may draft for some model."""
+    return not entry.fault and (entry.path.suffix.lower() == ".gguf" or entry.path.is_dir())
 
 
 class Drafters(QObject):
@@ -35,13 +41,13 @@ class Drafters(QObject):
         self._asked: _Pair | None = None
 
     def candidates(self, target: Path) -> list[ModelEntry]:
-        """The local models that are smaller than the one at `target`."""
-        entries = [entry for entry in self._models.entries if not entry.problem]
-        size = next((entry.size for entry in entries if entry.path == target), None)
+        """What only drafts, then the local models that are smaller than the one at `target`."""
+        entries = [entry for entry in self._models.entries if can_draft(entry)]
+        size = next((entry.size for entry in entries if entry.path == target), 0)
         return [
             entry
-            for entry in sorted(entries, key=lambda entry: entry.size)
-            if entry.path.suffix.lower() == ".gguf" and size is not None and entry.size < size
+            for entry in sorted(entries, key=lambda entry: (entry.drafter is None, entry.size))
+            if entry.drafter or entry.size < size
         ]
 
     def problem(self, target: Path, drafter: Path) -> str | None:
@@ -49,12 +55,13 @@ class Drafters(QObject):
         return self._known.get((target, drafter))
 
     def label(self, drafter: ModelEntry) -> str:
-        """The name of a drafter, with what is known of it and the loaded model."""
+        """The name and kind of a drafter, with what is known of it and the loaded model."""
+        kind = formatting.drafter(drafter.drafter)
+        name = formatting.line((drafter.shown_name, kind))
         loaded = self._engine.model
         if loaded is None or not self.problem(Path(loaded.path), drafter.path):
-            return drafter.shown_name
-        words = self.tr("%1 (cannot draft for the loaded model)")
-        return words.replace("%1", drafter.shown_name)
+            return name
+        return self.tr("%1 (cannot draft for the loaded model)").replace("%1", name)
 
     def look_at(self, target: Path) -> None:
         """Find out which candidates can draft for `target`."""

@@ -116,7 +116,7 @@ class LoadOptions(QObject):
 
     @property
     def drafters(self) -> tuple[DrafterChoice, ...]:
-        """Ways without a file, and the smaller models of this machine."""
+        """Ways without a file, and what of this machine may draft for it."""
         choices = [
             DrafterChoice(value, label)
             for value, label in self._settings.choices("speculation")
@@ -127,7 +127,8 @@ class LoadOptions(QObject):
         target = self._entry.path
         for entry in self._drafters.candidates(target):
             problem = self._drafters.problem(target, entry.path) or ""
-            label = f"{entry.shown_name} · {formatting.size(entry.size)}"
+            kind = formatting.drafter(entry.drafter)
+            label = formatting.line((entry.shown_name, kind, formatting.size(entry.size)))
             choices.append(DrafterChoice(str(entry.path), label, problem))
         kind = self.value("speculation")
         if kind not in [choice.value for choice in choices]:

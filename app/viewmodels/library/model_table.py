@@ -40,7 +40,7 @@ class Column(IntEnum):
 class LibraryRole(IntEnum):
     """Item roles, with the type of each value; the same in every column of a row."""
 
-    PROBLEM = int(Qt.ItemDataRole.UserRole) + 1  # str, why it cannot be loaded, "" when it can
+    FAULT = int(Qt.ItemDataRole.UserRole) + 1  # str, what is wrong with it, "" when nothing is
     IS_LOADED = int(Qt.ItemDataRole.UserRole) + 2  # bool
 
 
@@ -166,8 +166,8 @@ class LibraryViewModel(QAbstractTableModel):
             case Qt.ItemDataRole.ToolTipRole:
                 path = clean_line(str(entry.path))
                 return formatting.tool_tip("\n".join(filter(None, (path, entry.problem))))
-            case LibraryRole.PROBLEM:
-                return entry.problem or ""
+            case LibraryRole.FAULT:
+                return entry.fault
             case LibraryRole.IS_LOADED:
                 return self._models.is_current(entry)
             case _:
@@ -205,6 +205,8 @@ class LibraryViewModel(QAbstractTableModel):
                 return entry.architecture or formatting.UNKNOWN
             case Column.LAST_USED:
                 time = entry.last_used
+                if entry.drafter:
+                    return formatting.UNKNOWN
                 return formatting.moment(time, self._now()) if time else self.tr("never")
             case Column.PLACE:
                 return place_name(entry.origin)

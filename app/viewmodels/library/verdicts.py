@@ -193,7 +193,7 @@ def verdict_view(verdict: Verdict) -> VerdictView:
         ("weights", _translate("Weights"), verdict.weights_bytes),
         ("kv", _translate("Context (KV cache)"), verdict.kv_bytes),
         ("scratch", _translate("Activations"), verdict.scratch_bytes),
-        ("drafter", _translate("Draft model"), verdict.drafter_bytes),
+        ("drafter", formatting.drafter(verdict.drafter_kind), verdict.drafter_bytes),
     )
     words = _translate("%1 free") if verdict.device == "cpu" else _translate("%1 free on the GPU")
     view = replace(

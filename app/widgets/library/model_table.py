@@ -136,7 +136,7 @@ class ModelTable(QTableView):
 
 
 class _CellDelegate(QStyledItemDelegate):
-    """Muted text, a stronger name, warning color for models that cannot be loaded."""
+    """Muted text, a stronger name, warning color for models with a fault."""
 
     def paint(
         self,
@@ -164,7 +164,7 @@ class _CellDelegate(QStyledItemDelegate):
         role = QPalette.ColorRole
         is_name = index.column() == Column.NAME
         color = option.palette.color(role.Text if is_name else role.PlaceholderText)
-        if index.data(LibraryRole.PROBLEM):
+        if index.data(LibraryRole.FAULT):
             color = option.palette.color(role.BrightText)
         for text in (role.Text, role.HighlightedText):
             option.palette.setColor(text, color)

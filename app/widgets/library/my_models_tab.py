@@ -27,7 +27,7 @@ from app.widgets.library.model_table import ModelTable
 from app.widgets.library.state_panel import StatePanel
 from app.widgets.library.view_models import LibraryViewModels
 from app.widgets.model_picker import choose_file, open_folder
-from app.widgets.plain_widgets import ElidedLabel, create_bar, create_selectable_label
+from app.widgets.plain_widgets import ElidedLabel, create_bar, create_selectable_label, restyle
 from app.widgets.theme import em
 
 _DETAILS_EMS = 23
@@ -139,7 +139,7 @@ class MyModelsTab(QWidget):
         self.remove = IconButton("trash", self.tr("Move the model to the trash (Del)"), self)
         self.import_button = QToolButton(self)
         self.folders_button = QToolButton(self)
-        self.problem = create_selectable_label(self, "danger")
+        self.problem = create_selectable_label(self)
         self.empty = StatePanel(self)
         self._outcome = create_selectable_label(self)
         self.undo = QPushButton(self.tr("Undo"), self)
@@ -261,6 +261,8 @@ class MyModelsTab(QWidget):
         if entry is not None and entry.is_read_only:
             words = self.tr("It belongs to another program or folder; remove it there")
         self.remove.set_description(words)
+        has_fault = entry is not None and bool(entry.fault)
+        restyle(self.problem, "look", "danger" if has_fault else "muted")
         self.problem.setText(problem)
         self.problem.setVisible(bool(problem))
         self._vm.details.show(entry)

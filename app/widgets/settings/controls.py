@@ -15,6 +15,8 @@ from app.widgets.plain_widgets import TextField, create_combo, keep_from_wheel
 from app.widgets.settings.switch import Switch
 from app.widgets.theme import em
 
+_WIDEST_LIST_EMS = 40
+
 
 def create_control(option: OptionView, parent: QWidget) -> QWidget:
     """The control that shows and changes the value of `option`; its user property is the value."""
@@ -34,10 +36,14 @@ def create_control(option: OptionView, parent: QWidget) -> QWidget:
 
 
 def fill_combo(combo: QComboBox, choices: tuple[tuple[str, str], ...]) -> None:
-    """Let `combo` offer values, each by its label."""
+    """Let `combo` offer values, each by its label, which is whole in the open list."""
     combo.clear()
     for value, label in choices:
         combo.addItem(label, value)
+    view = combo.view()
+    view.ensurePolished()
+    longest = view.sizeHintForColumn(0) + view.verticalScrollBar().sizeHint().width()
+    view.setMinimumWidth(min(longest, em(combo, _WIDEST_LIST_EMS)))
 
 
 def _create_combo(option: OptionView, parent: QWidget) -> QComboBox:

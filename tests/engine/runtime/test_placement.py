@@ -10,7 +10,7 @@ from typing import Any, cast
 import pytest
 from msgspec import ValidationError
 
-from engine.config import EngineConfig, SpeculationConfig, validated
+from engine.config import EngineConfig, validated
 from engine.errors import NotEnoughMemoryError
 from engine.gguf.tensors import TensorInfo
 from engine.gguf.types import GGMLType as T
@@ -28,6 +28,7 @@ from engine.runtime.placement import Placement, Room, main_type, part_tensors
 from engine.runtime.processor_speed import measure_processor
 from engine.runtime.residency import ALL_RESIDENT, Residency
 from engine.session.inspect import beside_drafter
+from engine.speculation.kinds import find_source, named_source
 from tests.support.divided_models import GpuStandIn
 from tests.support.golden_names import ARCHITECTURES
 from tests.support.shapes import LLAMA_8B
@@ -328,24 +329,20 @@ def test_other_values_are_refused(value: str) -> None:
         ("tiny-qwen35-mtp", "ngram", "auto"),
         ("tiny-llama", "auto", "auto"),
         ("tiny-llama", "none", "auto"),
-        ("tiny-llama", "missing.gguf", "auto"),
     ],
 )
 def test_layers_that_a_drafter_reads_stay_with_the_gpu(
     name: str, kind: str, wanted: str, golden_dir: Path
 ) -> None:
-    config = EngineConfig(speculation=SpeculationConfig(kind=kind))
     with open_model(golden_dir / f"{name}.gguf", with_data=False) as file:
-        assert beside_drafter(file, config).host_layers == wanted
-        forced = EngineConfig(speculation=config.speculation, host_layers="cpu")
-        assert beside_drafter(file, forced).host_layers == "cpu"
+        source = find_source(kind, file)
+    assert beside_drafter(EngineConfig(), source).host_layers == wanted
+    assert beside_drafter(EngineConfig(host_layers="cpu"), source).host_layers == "cpu"
 
 
 def test_a_draft_model_may_draft_for_a_divided_one(golden_dir: Path) -> None:
     path = golden_dir / "tiny-llama.gguf"
-    config = EngineConfig(speculation=SpeculationConfig(kind=str(path)))
-    with open_model(path, with_data=False) as file:
-        assert beside_drafter(file, config).host_layers == "auto"
+    assert beside_drafter(EngineConfig(), named_source(str(path), path)).host_layers == "auto"
 
 
 def test_what_the_processor_reaches_is_measured_and_kept(

@@ -172,8 +172,37 @@ def test_a_drafter_is_counted_if_it_can_draft_and_named_with_the_reason_if_not(
     assert second.total_bytes == first.total_bytes - first.drafter_bytes
     fits, refused, _ = (format_report(report) for report in reports)
     assert ", draft model " in fits
-    assert "Draft model:" not in fits
-    assert f"Draft model:   {second.drafter_problem}" in refused
+    assert "Drafter:       draft model in same.gguf" in fits
+    assert f"Drafter:       {second.drafter_problem}" in refused
+
+
+@pytest.mark.parametrize(
+    ("model", "kind", "drafts", "name"),
+    [
+        ("tiny-llama", "none", "", ""),
+        ("tiny-llama", "auto", "n-grams", ""),
+        ("tiny-qwen35-mtp", "auto", "prediction head", ""),
+        ("tiny-qwen35moe", "mtp-qwen35moe", "prediction head", "mtp-qwen35moe.gguf"),
+        ("tiny-llama", "dspark", "DSpark", "dspark.gguf"),
+        ("tiny-llama", "dflash2", "DFlash 2", "dflash2.gguf"),
+        ("tiny-llama", "eagle3", "EAGLE-3", "eagle3.gguf"),
+        ("tiny-gemma4-dense", "gemma4-assistant", "Gemma 4 assistant", "gemma4-assistant.gguf"),
+    ],
+)
+def test_a_report_says_of_which_kind_the_drafter_is(
+    model: str, kind: str, drafts: str, name: str, golden_dir: Path
+) -> None:
+    path = DRAFTERS / f"{kind}.gguf"
+    speculation = SpeculationConfig(str(path) if path.exists() else kind)
+    config = EngineConfig(device="cpu", context_len=128, speculation=speculation)
+    report = inspect_model(golden_dir / f"{model}.gguf", config)
+    memory = report.memory
+    assert (memory.drafter_problem, memory.drafter_kind) == ("", drafts)
+    assert memory.drafter_name == name
+    assert (memory.drafter_bytes > 0) == (drafts not in ("", "n-grams"))
+    text = format_report(report)
+    assert ("Drafter:" in text) == bool(drafts)
+    assert not drafts or f"Drafter:       {drafts}" in text
 
 
 def test_a_prediction_head_of_another_model_cannot_draft(golden_dir: Path) -> None:

@@ -11,13 +11,15 @@ from engine.errors import ModelFileError
 from engine.speculation.budget import BudgetedDrafter
 from engine.speculation.create import create_drafter
 from engine.speculation.drafter import Drafter
+from engine.speculation.kinds import named_source
 from engine.speculation.ngram_drafter import NgramDrafter
 
 
 def create(kind: str, draft_tokens: int | None = 4) -> Drafter | None:
     target: Any = SimpleNamespace(context_len=512)  # these read no more of the model
     config = SpeculationConfig(kind=kind, draft_tokens=draft_tokens)
-    return create_drafter(config, target, Path("model.gguf"), (), lambda _: None)
+    source = named_source(kind, Path("model.gguf"))
+    return create_drafter(config, source, target, (), lambda _: None)
 
 
 def test_the_kind_chooses_the_drafter() -> None:

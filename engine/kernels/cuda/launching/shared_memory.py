@@ -6,9 +6,10 @@ Measured on one H200: 6 % of a decode step of an 8B model.
 
 import ctypes
 import logging
-import sys
 
 import triton
+
+from engine.nvidia_driver import load_driver
 
 logger = logging.getLogger(__name__)
 
@@ -26,8 +27,8 @@ def share_one_carveout() -> None:
 def _prefer_carveout(
     _module: object, function: int, name: str, _metadata: object, _hash: str
 ) -> None:
-    library = "nvcuda.dll" if sys.platform == "win32" else "libcuda.so.1"
-    set_attribute = ctypes.CDLL(library).cuFuncSetAttribute
-    error = set_attribute(ctypes.c_void_p(function), _PREFERRED_CARVEOUT, _PERCENT)
+    driver = load_driver()
+    assert driver is not None  # it has just loaded a kernel
+    error = driver.cuFuncSetAttribute(ctypes.c_void_p(function), _PREFERRED_CARVEOUT, _PERCENT)
     if error:  # a hint: kernels run without it
         logger.debug("No preferred carveout for %s: CUDA error %d", name, error)

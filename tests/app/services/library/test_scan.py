@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from app.services.library.scan import gguf_files
+from app.services.library.scan import find_models
 
 
 def test_hidden_empty_and_unfinished_files_are_passed_over(tmp_path: Path) -> None:
@@ -24,7 +24,7 @@ def test_hidden_empty_and_unfinished_files_are_passed_over(tmp_path: Path) -> No
         (tmp_path / name).write_bytes(b"x")
     (tmp_path / "empty.gguf").touch()
     (tmp_path / "folder.gguf").mkdir()
-    found = {path.relative_to(tmp_path).as_posix() for path in gguf_files(tmp_path)}
+    found = {path.relative_to(tmp_path).as_posix() for path in find_models(tmp_path)}
     assert found == {"a.gguf", "deep/er/B.GGUF"}
 
 
@@ -35,10 +35,10 @@ def test_links_are_followed_and_loops_are_not(tmp_path: Path) -> None:
     (tmp_path / "models").mkdir()
     (tmp_path / "models/link").symlink_to(tmp_path / "disk")
     (tmp_path / "models/nowhere.gguf").symlink_to(tmp_path / "nowhere")
-    assert list(gguf_files(tmp_path / "models")) == [tmp_path / "models/link/a.gguf"]
+    assert list(find_models(tmp_path / "models")) == [tmp_path / "models/link/a.gguf"]
 
 
 @pytest.mark.parametrize("name", ["gone", "file"])
 def test_a_folder_that_is_none_is_empty(tmp_path: Path, name: str) -> None:
     (tmp_path / "file").touch()
-    assert list(gguf_files(tmp_path / name)) == []
+    assert list(find_models(tmp_path / name)) == []

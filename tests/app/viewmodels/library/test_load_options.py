@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 
 from app.services.background.pool import wait_for_background
 from app.services.catalogue import Catalogue, DrafterEntry
@@ -19,10 +20,13 @@ from app.viewmodels.library.offers import Offers
 from app.viewmodels.model_picker import ModelPickerViewModel
 from engine.commands import Inspect, Load
 from tests.app.conftest import Services
+from tests.support.drafter_folder import write_folder
 from tests.support.fake_engine import KV_BYTES_PER_TOKEN
 from tests.support.scripted_hub import ScriptedHub, ScriptedQueue
 from tests.support.settled import settle
 from tests.support.tiny_llama import write_tiny_llama
+
+DSPARK = Path(__file__).parents[4] / "tests" / "golden" / "drafters" / "dspark.gguf"
 
 TINY = DrafterEntry(
     name="Tiny",
@@ -155,6 +159,31 @@ def test_smaller_models_can_draft_and_those_that_cannot_say_why(wired: _Wired) -
     assert {name for name in shown if name.endswith(".gguf")} == {"small.gguf", "strange.gguf"}
     assert (shown["none"], shown["small.gguf"]) == ("", "")
     assert shown["strange.gguf"] == "It has other words."
+
+
+def test_what_only_drafts_is_listed_first_with_its_kind_whatever_its_size(wired: _Wired) -> None:
+    folder = write_folder(wired.entry("big.gguf").path.parent / "big-dspark", DSPARK)
+    settle(folder, *folder.iterdir())
+    with wired.services.qtbot.waitSignal(wired.models.refreshed):
+        wired.models.refresh()
+    drafter = wired.entry("big-dspark")
+    assert drafter.size > wired.entry("big.gguf").size
+    shown = [each for each in wired.options.drafters if "/" in each.value]
+    assert (shown[0].value, shown[0].problem) == (str(folder), "")
+    assert shown[0].label.startswith("Big Dspark · DSpark · ")
+    wired.options.set_value("speculation", str(folder))
+    wired.options.load()
+    load = wired.services.engine.sent_of(Load)[-1]
+    assert load.config.speculation.kind == str(folder)
+    num_loads = len(wired.services.engine.sent_of(Load))
+    with wired.services.qtbot.waitSignal(wired.services.notices.reported) as said:
+        wired.models.load_path(folder)
+    assert said.args[0].text == drafter.problem
+    assert len(wired.services.engine.sent_of(Load)) == num_loads
+    assert wired.models.find_file(folder.name, drafter.size) == folder
+    assert not wired.models.flags(wired.models.index(wired.models.entries.index(drafter))) & (
+        Qt.ItemFlag.ItemIsEnabled
+    )
 
 
 def test_a_known_draft_model_is_offered_where_no_local_one_drafts(wired: _Wired) -> None:

@@ -13,6 +13,7 @@ from app.services.background.pool import wait_for_background
 from app.services.library.entry import ModelEntry, Origin
 from app.viewmodels.library.model_table import Column, LibraryRole, LibraryViewModel
 from app.viewmodels.model_picker import ModelPickerViewModel
+from engine.gguf.drafter_kind import DrafterKind
 from tests.app.conftest import Services
 
 NOW = datetime(2025, 6, 1, 12, tzinfo=UTC)
@@ -87,7 +88,13 @@ def test_a_row_says_what_is_known(
     assert library.index(1, Column.LAST_USED).data() == "never"
     spoken = library.index(1, 0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert spoken == "B. b is damaged."
-    assert library.index(1, 3).data(LibraryRole.PROBLEM) == "b is damaged."
+    assert library.index(1, 3).data(LibraryRole.FAULT) == "b is damaged."
+    # What only drafts has no fault, and is used with its model.
+    folder.add("c", 5, problem="c only drafts.", drafter=DrafterKind.DFLASH)
+    _refresh(services, models)
+    assert library.index(2, 0).data(LibraryRole.FAULT) == ""
+    assert "c only drafts." in library.index(2, 0).data(Qt.ItemDataRole.ToolTipRole)
+    assert library.index(2, Column.LAST_USED).data() == "\N{EN DASH}"
     captions = [library.headerData(at, Qt.Orientation.Horizontal) for at in range(len(Column))]
     assert captions[:2] == ["Model", "Size"]
 

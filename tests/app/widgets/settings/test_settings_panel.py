@@ -235,3 +235,20 @@ def test_what_stands_in_another_tab_is_revealed(panel: SettingsPanel) -> None:
     panel.reveal(panel.editors["hub_proxy"])
     assert panel.editors["hub_proxy"].isVisible()
     assert panel.search.text() == ""
+
+
+def test_an_open_list_shows_whole_names_though_the_panel_is_narrow(
+    panel: SettingsPanel, services: Services
+) -> None:
+    name = "Qwen3.6 27B DFlash B16 · DFlash"
+    services.settings.offer_draft_models({"/models/drafter": name})
+    combo = panel.editors["speculation"].control
+    assert isinstance(combo, QComboBox)
+    combo.setStyleSheet("QComboBox { combobox-popup: 0; }")  # as the theme has it
+    combo.showPopup()
+    QApplication.processEvents()
+    index = combo.model().index(combo.findText(name), 0)
+    room = combo.view().viewport().width()
+    assert room >= combo.view().sizeHintForIndex(index).width()
+    assert room > combo.width()
+    combo.hidePopup()

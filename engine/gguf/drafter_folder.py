@@ -6,9 +6,10 @@ JSON, the tensors.
 
 import json
 import mmap
+import os
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from math import prod
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from typing import Any
 from engine.confinement.model_opener import names_in, open_model
 from engine.errors import ModelFileError, UnsupportedModelError
 from engine.gguf.cursor import shown
+from engine.gguf.drafter_kind import other_layout
 from engine.gguf.file import GGUFFile, Part
 from engine.gguf.header import Header
 from engine.gguf.keyvalues import KeyValues, MetadataValue
@@ -86,6 +88,33 @@ _KEYS = {
 }
 
 
+_UNREADABLE = (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError)
+
+
+def open_weights(path: Path, *, with_data: bool = True) -> AbstractContextManager[GGUFFile]:
+    """Open the GGUF at `path`, or the drafter in the folder there.
+
+    Raises ModelFileError, UnsupportedModelError.
+    """
+    if path.is_dir():
+        return open_folder(path, with_data=with_data)
+    return GGUFFile.open(path, with_data=with_data)
+
+
+def is_drafter_folder(path: Path) -> bool:
+    """Whether the folder `path` is of a drafter, also of one in the layout of speculators."""
+    try:
+        own = _read_config(path)
+        return "target_layer_ids" in own or bool(own.keys() & _OF_SPECULATORS)
+    except _UNREADABLE:
+        return False
+
+
+def files_of(path: Path) -> tuple[Path, ...]:
+    """The files of the drafter in the folder `path`; a file is its own. Raises OSError."""
+    return (path / _CONFIG, *_weights(path)) if path.is_dir() else (path,)
+
+
 @contextmanager
 def open_folder(path: Path, *, with_data: bool = True) -> Iterator[GGUFFile]:
     """Open the drafter in the folder `path`, and close it after the block.
@@ -93,14 +122,15 @@ def open_folder(path: Path, *, with_data: bool = True) -> Iterator[GGUFFile]:
     Raises ModelFileError, UnsupportedModelError.
     """
     try:
-        with open_model(path / _CONFIG) as opened:
-            config = json.loads(opened.read(_MAX_CONFIG_BYTES))
-        metadata = KeyValues(_metadata(config, path.name), path.name)
+        metadata = KeyValues(_metadata(_read_config(path), path.name), path.name)
+        weights = _weights(path)
+        if not weights:
+            raise ValueError(f"it has no file *{_SUFFIX}")
         parts = [
             _read_part(file, number, metadata, with_data=with_data)
-            for number, file in enumerate(_weights(path))
+            for number, file in enumerate(weights)
         ]
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+    except _UNREADABLE as error:
         raise ModelFileError(
             f"The drafter in the folder {path.name} cannot be read ({error}); download it again."
         ) from error
@@ -111,16 +141,22 @@ def open_folder(path: Path, *, with_data: bool = True) -> Iterator[GGUFFile]:
         file.close()
 
 
+def _read_config(path: Path) -> dict[str, Any]:
+    """What config.json says of the drafter."""
+    if not (path / _CONFIG).is_file():
+        raise ValueError(f"it has no file {_CONFIG}")
+    with open_model(path / _CONFIG) as opened:
+        config = json.loads(opened.read(_MAX_CONFIG_BYTES))
+    return {**config, **(config.get("dflash_config") or {})}
+
+
 def _weights(path: Path) -> list[Path]:
-    files = sorted(path / name for name in names_in(path) if name.endswith(_SUFFIX))
-    if not files:
-        raise ValueError(f"it has no file *{_SUFFIX}")
-    return files
+    paths = (path / name for name in names_in(path) if name.endswith(_SUFFIX))
+    return sorted(each for each in paths if each.is_file())  # to open a pipe may take forever
 
 
-def _metadata(config: dict[str, Any], name: str) -> dict[str, MetadataValue]:
+def _metadata(own: dict[str, Any], name: str) -> dict[str, MetadataValue]:
     """config.json as the metadata of a GGUF."""
-    own = {**config, **(config.get("dflash_config") or {})}
     _check_layout(own, name)
     rope = own.get("rope_parameters") or {}
     scaling = own.get("rope_scaling") or rope
@@ -139,6 +175,7 @@ def _metadata(config: dict[str, Any], name: str) -> dict[str, MetadataValue]:
         values["dflash.attention.sliding_window_pattern"] = slides
     return values | {
         "general.architecture": "dflash",
+        "general.name": name,
         "dflash.target_layers": tuple(layer + 1 for layer in own["target_layer_ids"]),
         "tokenizer.ggml.mask_token_id": own["mask_token_id"],
     }
@@ -160,26 +197,19 @@ def _check_layout(own: dict[str, Any], name: str) -> None:
         )
 
 
-def other_layout(name: str, layout: str) -> UnsupportedModelError:
-    """The drafter `name` has a `layout` that is not read."""
-    return UnsupportedModelError(
-        f"{name} is a drafter in the layout {shown(layout)}, which is not supported; choose one "
-        "that was converted with llama.cpp."
-    )
-
-
 def _read_part(path: Path, number: int, metadata: KeyValues, *, with_data: bool) -> Part:
     with open_model(path) as file:
         num_bytes = int.from_bytes(file.read(_LENGTH_BYTES), "little")
         if num_bytes > _MAX_HEADER_BYTES:
             raise ValueError(f"{path.name} is no safetensors file")
         table = json.loads(file.read(num_bytes))
-        mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        file_bytes = os.fstat(file.fileno()).st_size
+        mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if with_data else None
     begin = _LENGTH_BYTES + num_bytes
-    tensors = _tensors(table, number, len(mapped) - begin)
+    tensors = _tensors(table, number, file_bytes - begin)
     header = Header(3, metadata, tensors, 1, begin)
-    data = memoryview(mapped)[begin:] if with_data else None
-    return Part(path, header, len(mapped), data)
+    data = memoryview(mapped)[begin:] if mapped is not None else None
+    return Part(path, header, file_bytes, data)
 
 
 def _tensors(table: Mapping[str, Any], part: int, num_bytes: int) -> dict[str, TensorInfo]:
