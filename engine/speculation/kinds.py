@@ -38,9 +38,10 @@ def find_source(name: str, file: ModelFile) -> DraftSource | None:
     """
     if name != "auto":
         return named_source(name, file.gguf.path)
-    if has_head(file.gguf.tensors):
-        return DraftSource(DrafterKind.HEAD, file.gguf.path)
-    return next(_sources_beside(file), DraftSource(DrafterKind.NGRAMS, file.gguf.path))
+    path = file.gguf.path
+    if has_head(file.gguf.tensors) and _fits(own := DraftSource(DrafterKind.HEAD, path), file):
+        return own
+    return next(_sources_beside(file), DraftSource(DrafterKind.NGRAMS, path))
 
 
 def named_source(name: str, model: Path) -> DraftSource | None:
@@ -76,12 +77,18 @@ def _made_for(path: Path, file: ModelFile) -> DraftSource | None:
     """What is at `path` if it drafts for the model in `file`, or for one of its shape."""
     try:
         source = named_source(str(path), file.gguf.path)
-        if source is None or not source.reads_model:
-            return None
-        with open_reading_drafter(source, file):
-            return source
     except EngineError:
         return None
+    return source if source and source.reads_model and _fits(source, file) else None
+
+
+def _fits(source: DraftSource, file: ModelFile) -> bool:
+    """Whether what reads the model in `file` can be used with it."""
+    try:
+        with open_reading_drafter(source, file):
+            return True
+    except EngineError:
+        return False
 
 
 @contextmanager

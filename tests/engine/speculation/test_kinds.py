@@ -3,6 +3,7 @@
 import shutil
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from engine.config import EngineConfig, SpeculationConfig
@@ -16,6 +17,7 @@ from tests.golden.test_drafters import CASES
 from tests.support.block_checks import BLOCK, TARGET
 from tests.support.drafter_folder import write_folder
 from tests.support.head_checks import HEAD, write_model
+from tests.support.tiny_gguf import write_gguf
 
 
 @pytest.fixture
@@ -58,6 +60,20 @@ def test_its_own_head_comes_first(tmp_path: Path, golden_dir: Path) -> None:
     shutil.copy(golden_dir / f"{HEAD}.gguf", path := tmp_path / "model.gguf")
     shutil.copy(golden_dir / f"{BLOCK}.gguf", tmp_path / "dflash-model.gguf")
     assert automatic(path) == DraftSource(DrafterKind.HEAD, path)
+
+
+def test_a_head_that_this_architecture_has_no_use_for_is_left_alone(
+    tmp_path: Path, golden_dir: Path
+) -> None:
+    with GGUFFile.open(golden_dir / "tiny-qwen3.gguf") as file:
+        weights = {
+            name: file.tensor_bytes(name).view(np.float32).reshape(tensor.shape).copy()
+            for name, tensor in file.tensors.items()
+        }
+        metadata = {k: list(v) if isinstance(v, tuple) else v for k, v in file.metadata.items()}
+    weights["blk.9.nextn.eh_proj.weight"] = np.zeros((8, 16), np.float32)
+    path = write_gguf(tmp_path / "model.gguf", metadata, weights)
+    assert automatic(path) == DraftSource(DrafterKind.NGRAMS, path)
 
 
 def test_a_file_of_another_name_is_left_alone(model: Path, golden_dir: Path) -> None:
