@@ -10,16 +10,14 @@ from engine.kernels.cpu.ir.attention_tiles import (
     emit_fetch,
     emit_scores,
     emit_softmax,
-    emit_weighted_rows,
     sums_per_query,
 )
-from engine.kernels.cpu.ir.row_formats import RowFormat
+from engine.kernels.cpu.ir.row_formats import RowFormat, load
 from engine.kernels.cpu.ir.vectors import emit_loop
+from engine.kernels.cpu.ir.weighted_rows import ValueRows, Weights, emit_weighted_rows
 from engine.kernels.sizes import PAGE_ROWS
 
-_FETCHED_ROWS = 16  # at a time
-
-_i64 = ir.IntType(64)
+_i64, _f32 = ir.IntType(64), ir.FloatType()
 
 
 @dataclass(frozen=True)
@@ -62,8 +60,9 @@ def emit_block(
     totals = _heads(builder, block, block.total, block.total_stride, numbers)
     scores = [builder.add(block.score, builder.mul(block.score_stride, _i64(i))) for i in numbers]
     _emit_scores(builder, row_format, block, queries, scores)
-    emit_softmax(builder, scores, block.count, totals, block.size, block.states)
-    _emit_sums(builder, row_format, block, totals, scores)
+    states = [builder.add(block.states, _i64(4 * i)) for i in range(2 * num_queries)]
+    emit_softmax(builder, scores, block.count, totals, block.size, states)
+    _emit_sums(builder, row_format, block, totals, scores, states[1::2])
 
 
 def _heads(
@@ -132,31 +131,22 @@ def _emit_scores(
 
 def _emit_sums(
     builder: ir.IRBuilder, row_format: RowFormat, block: Block, totals: list[Any],
-    weights: list[Any],
+    weights: list[Any], sums: list[Any],
 ) -> None:  # fmt: skip
-    """totals[q] += weights[q][j] * the value of position j, in order."""
+    """totals[q] += weights[q][j] * the value of position j, in order; the sums at `sums` as well."""
     stride = block.value_stride
     is_fetching = builder.icmp_signed(">", block.later, _i64(0))
 
     def take(row: Any, done: Any, count: Any) -> None:
-        step = builder.select(is_fetching, _i64(_FETCHED_ROWS), block.count)
-
-        def add_some(index: Any, _: list[Any]) -> list[Any]:
-            at = builder.mul(index, step)
-            num_rows = _least(builder, step, builder.sub(count, at))
-            first = builder.add(row, at)
-            following = builder.urem(builder.add(first, _i64(PAGE_ROWS)), block.ring)
-            fetched = builder.select(is_fetching, builder.mul(num_rows, stride), _i64(0))
-            emit_fetch(builder, builder.add(block.later, builder.mul(following, stride)), fetched)
-            offset = builder.mul(builder.add(done, at), _i64(4))
-            places = [builder.add(each, offset) for each in weights]
-            value = builder.add(block.values, builder.mul(first, stride))
-            operands = value, stride, num_rows, block.size
-            emit_weighted_rows(builder, row_format, totals, places, operands)
-            return []
-
-        num_steps = builder.udiv(builder.add(count, builder.sub(step, _i64(1))), step)
-        emit_loop(builder, _i64(0), num_steps, [], add_some)
+        following = builder.urem(builder.add(row, _i64(PAGE_ROWS)), block.ring)
+        value = builder.add(block.values, builder.mul(row, stride))
+        later = builder.add(block.later, builder.mul(following, stride))
+        later = builder.select(is_fetching, later, value)
+        places = [builder.add(each, builder.mul(done, _i64(4))) for each in weights]
+        before = [load(builder, at, _f32, 1, 4) for at in sums]
+        rows = ValueRows(value, later, stride, count)
+        found = Weights(places, sums, before)
+        emit_weighted_rows(builder, row_format, totals, found, rows, block.size)
 
     _emit_runs(builder, block, take)
 

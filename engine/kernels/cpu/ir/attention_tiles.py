@@ -1,4 +1,4 @@
-"""LLVM IR of attention for a few queries at a time: scores, softmax weights, weighted sums of rows.
+"""LLVM IR of attention for a few queries at a time: scores, softmax weights.
 
 A row of a cache is loaded and converted once for all of them. Each query's sums have one order,
 whatever queries are beside it.
@@ -18,16 +18,17 @@ from engine.kernels.cpu.ir.vectors import (
     QUAD,
     emit_dots,
     emit_exp,
-    emit_fma,
     emit_loop,
     shuffled,
 )
 from engine.quants.processor import processor_features
 
 _i32, _i64, _f32 = ir.IntType(32), ir.IntType(64), ir.FloatType()
-_LINE_BYTES = 64  # of a cache
+LINE_BYTES = 64  # of a cache
 # Sums of eight values that fit in registers beside the operands.
-_REGISTER_SUMS = 16 if processor_features().get("avx512vl") else 8
+_HAS_AVX512 = bool(processor_features().get("avx512vl"))
+_REGISTER_SUMS = 16 if _HAS_AVX512 else 8
+WIDE = 16 if _HAS_AVX512 else LANES  # of sums whose lanes are not added
 
 
 def sums_per_query(num_queries: int) -> int:
@@ -69,16 +70,16 @@ def emit_largest(builder: ir.IRBuilder, values: Any, count: Any, initial: Any) -
         address = builder.add(values, builder.mul(index, _i64(4 * lanes)))
         return [larger(before[0], load(builder, address, _f32, lanes, 4))]
 
-    num_groups = builder.udiv(count, _i64(LANES))
-    most = [splat(builder, initial, LANES)]
-    (most,) = emit_loop(builder, _i64(0), num_groups, most, partial(take, lanes=LANES))
-    lanes = LANES
+    num_groups = builder.udiv(count, _i64(WIDE))
+    most = [splat(builder, initial, WIDE)]
+    (most,) = emit_loop(builder, _i64(0), num_groups, most, partial(take, lanes=WIDE))
+    lanes = WIDE
     while lanes > 1:
         lanes //= 2
         parts = (shuffled(builder, most, most, range(at, at + lanes)) for at in (0, lanes))
         most = larger(*parts)
     most = builder.extract_element(most, _i32(0))
-    first = builder.mul(num_groups, _i64(LANES))
+    first = builder.mul(num_groups, _i64(WIDE))
     return emit_loop(builder, first, count, [most], partial(take, lanes=1))[0]
 
 
@@ -115,114 +116,40 @@ def _emit_highest(
     return found
 
 
-def emit_weights(
-    builder: ir.IRBuilder, scores: list[Any], count: Any, highest: list[Any], sums: list[Any]
-) -> list[Any]:
-    """Replaces `count` scores at each address by e**(score - highest); `sums` plus all in order."""
+def emit_weights(builder: ir.IRBuilder, scores: list[Any], count: Any, highest: list[Any]) -> None:
+    """Replaces `count` scores at each address by e**(score - highest)."""
 
-    def weigh_some(index: Any, sums: list[Any], lanes: int) -> list[Any]:
-        offset = builder.mul(index, _i64(4 * lanes))
+    def weigh_some(lanes: int, done: Any, index: Any, _: list[Any]) -> list[Any]:
+        offset = builder.mul(builder.add(done, builder.mul(index, _i64(lanes))), _i64(4))
         for address, most in zip(scores, highest, strict=True):
             place = builder.add(address, offset)
-            subtracted = splat(builder, most, LANES) if lanes > 1 else most
+            subtracted = splat(builder, most, lanes) if lanes > 1 else most
             score = load(builder, place, _f32, lanes, 4)
             weight = emit_exp(builder, builder.fsub(score, subtracted))
             builder.store(weight, pointer(builder, place, weight.type)).align = 4
-        return add_some(index, sums, lanes) if is_alone else []
+        return []
 
-    def add_some(index: Any, sums: list[Any], lanes: int) -> list[Any]:
-        offset = builder.mul(index, _i64(4 * lanes))
-        places = [builder.add(address, offset) for address in scores]
-        for i in range(lanes):
-            weights = [load(builder, builder.add(at, _i64(4 * i)), _f32, 1, 4) for at in places]
-            sums = [builder.fadd(a, b) for a, b in zip(sums, weights, strict=True)]
-        return sums
-
-    def each(step: Callable[..., list[Any]], values: list[Any]) -> list[Any]:
-        values = emit_loop(builder, _i64(0), num_groups, values, partial(step, lanes=LANES))
-        return emit_loop(builder, first, count, values, partial(step, lanes=1))
-
-    num_groups = builder.udiv(count, _i64(LANES))
-    first = builder.mul(num_groups, _i64(LANES))
-    is_alone = len(scores) == 1  # its additions wait for each other: beside them, weights are found
-    found = each(weigh_some, sums if is_alone else [])
-    return found if is_alone else each(add_some, sums)
-
-
-def emit_weighted_rows(
-    builder: ir.IRBuilder, row_format: RowFormat, totals: list[Any], weights: list[Any], args: Any
-) -> None:
-    """totals[q][:K] += weights[q][j] * row j for all `count` rows in order, by fused multiply-adds.
-
-    `args` are rows, stride, count and K; rows, `totals` and `weights` (float32) are addresses,
-    stride is the bytes between rows. The remainder of K after whole groups is added value by value.
-    Formats with groups other than `LANES` values allow no remainder.
-    """
-    *rows, size = args
-    together = max(1, sums_per_query(len(totals)) * LANES // row_format.group_len)
-    add = partial(_add_columns, builder, row_format, totals, weights, rows)
-    num_groups = builder.udiv(size, _i64(row_format.group_len))
-    num_whole = builder.udiv(num_groups, _i64(together))
-    first = builder.mul(num_whole, _i64(together))
-    emit_loop(builder, _i64(0), num_whole, [], partial(add, together, LANES))
-    emit_loop(builder, first, num_groups, [], partial(add, 1, LANES))
-    if row_format.group_len == LANES:
-        first = builder.mul(num_groups, _i64(LANES))
-        emit_loop(builder, first, size, [], partial(add, 1, 1))
-
-
-def _add_columns(
-    builder: ir.IRBuilder, row_format: RowFormat, totals: list[Any], weights: list[Any], rows: Any,
-    num_groups: int, lanes: int, index: Any, _: list[Any],
-) -> list[Any]:  # fmt: skip
-    """Add to some groups of each query, or to a value with one lane: sums stay in registers."""
-    first, stride, count = rows
-    group_len = row_format.group_len if lanes > 1 else 1
-    group_bytes = row_format.group_bytes * group_len // row_format.group_len
-    group = builder.mul(index, _i64(num_groups))
-    first = builder.add(first, builder.mul(group, _i64(group_bytes)))
-
-    def add_row(j: Any, sums: list[Any]) -> list[Any]:
-        row = builder.add(first, builder.mul(j, stride))
-        places = [builder.add(row, _i64(i * group_bytes)) for i in range(num_groups)]
-        groups = [row_format.unpack(builder, place, lanes) for place in places]
-        added: list[Any] = []
-        for address in weights:
-            weight = load(builder, builder.add(address, builder.mul(j, _i64(4))), _f32, 1, 4)
-            weight = splat(builder, weight, lanes) if lanes > 1 else weight
-            for values, scale in groups:
-                factor = weight if scale is None else builder.fmul(weight, scale)
-                for value in values:
-                    added.append(emit_fma(builder, factor, value, sums[len(added)]))
-        return added
-
-    offset, steps = builder.mul(group, _i64(4 * group_len)), range(0, num_groups * group_len, lanes)
-    targets = [
-        builder.add(each, builder.add(offset, _i64(4 * i))) for each in totals for i in steps
-    ]
-    before = [load(builder, at, _f32, lanes, 4) for at in targets]
-    for total, at in zip(emit_loop(builder, _i64(0), count, before, add_row), targets, strict=True):
-        builder.store(total, pointer(builder, at, total.type)).align = 4
-    return []
+    done = _i64(0)
+    for lanes in dict.fromkeys((WIDE, LANES, 1)):
+        num_pieces = builder.udiv(builder.sub(count, done), _i64(lanes))
+        emit_loop(builder, _i64(0), num_pieces, [], partial(weigh_some, lanes, done))
+        done = builder.add(done, builder.mul(num_pieces, _i64(lanes)))
 
 
 def emit_softmax(
-    builder: ir.IRBuilder, scores: list[Any], count: Any, totals: list[Any], size: Any, states: Any
-) -> None:
+    builder: ir.IRBuilder, scores: list[Any], count: Any, totals: list[Any], size: Any,
+    states: list[Any],
+) -> None:  # fmt: skip
     """Make `count` scores of each query softmax weights, relative to the highest score so far.
 
-    `scores` and `totals` are addresses. `states` is that of two float32 per query: the highest
-    score before, and the sum of weights. It and the `size` totals follow a higher one.
+    `scores` and `totals` are addresses, and `states` those of the highest score before and of the
+    sum of weights before, for each query. These and the `size` totals follow a higher score.
     """
-    places = [builder.add(states, _i64(4 * i)) for i in range(2 * len(scores))]
     highest = [
         _emit_highest(builder, *each, count, size)
-        for each in zip(scores, totals, places[::2], places[1::2], strict=True)
+        for each in zip(scores, totals, states[::2], states[1::2], strict=True)
     ]
-    sums = [load(builder, at, _f32, 1, 4) for at in places[1::2]]
-    sums = emit_weights(builder, scores, count, highest, sums)
-    for total, at in zip(sums, places[1::2], strict=True):
-        builder.store(total, pointer(builder, at, _f32)).align = 4
+    emit_weights(builder, scores, count, highest)
 
 
 def _make_map(change: Callable[[ir.IRBuilder, Any, Any], Any]) -> Any:
@@ -246,11 +173,15 @@ divide_row = _make_map(ir.IRBuilder.fdiv)
 def emit_fetch(builder: ir.IRBuilder, address: Any, num_bytes: Any) -> None:
     """Have `num_bytes` from an address on brought into the second cache."""
 
-    def fetch_line(index: Any, _: list[Any]) -> list[Any]:
-        at = builder.add(address, builder.mul(index, _i64(_LINE_BYTES)))
-        operands = [pointer(builder, at, ir.IntType(8)), _i32(0), _i32(2), _i32(1)]
-        call(builder, "llvm.prefetch.p0", ir.VoidType(), operands)
+    def fetch(index: Any, _: list[Any]) -> list[Any]:
+        emit_fetch_line(builder, builder.add(address, builder.mul(index, _i64(LINE_BYTES))))
         return []
 
-    num_lines = builder.udiv(builder.add(num_bytes, _i64(_LINE_BYTES - 1)), _i64(_LINE_BYTES))
-    emit_loop(builder, _i64(0), num_lines, [], fetch_line)
+    num_lines = builder.udiv(builder.add(num_bytes, _i64(LINE_BYTES - 1)), _i64(LINE_BYTES))
+    emit_loop(builder, _i64(0), num_lines, [], fetch)
+
+
+def emit_fetch_line(builder: ir.IRBuilder, address: Any) -> None:
+    """Have the line of an address brought into the second cache."""
+    operands = [pointer(builder, address, ir.IntType(8)), _i32(0), _i32(2), _i32(1)]
+    call(builder, "llvm.prefetch.p0", ir.VoidType(), operands)

@@ -12,7 +12,7 @@ from numba import types
 from numba.extending import intrinsic
 
 from engine.kernels.cpu.ir.integer_dots import call, constant
-from engine.kernels.cpu.ir.row_formats import F32, LANES, RowFormat, load, pointer
+from engine.kernels.cpu.ir.row_formats import F32, LANES, RowFormat, load, pointer, spread_scale
 
 QUAD = 4  # dot products in one vector
 _LOG2_E = 1.4426950408889634
@@ -100,15 +100,22 @@ def emit_dots(
     def add_group(index: Any, sums: list[Any]) -> list[Any]:
         offset = builder.mul(index, _i64(group_bytes))
         x_offset = builder.mul(index, _i64(4 * group_len))
-        ws = [w_format.unpack(builder, builder.add(row, offset), LANES) for row in w_rows]
-        xs = [_load_f32(builder, builder.add(row, x_offset), group_len) for row in x_rows]
-        places = zip(tile, sums, strict=True)
-        return [_add_products(builder, *ws[w], xs[x], total) for (w, x), total in places]
+        groups = [builder.add(row, offset) for row in w_rows]
+        ws = [w_format.unpack(builder, group, LANES) for group in groups]
+        factors = None
+        if w_format.has_scale:
+            factors = [spread_scale(builder, group, LANES) for group in groups]
+        added: list[Any] = []
+        for row in x_rows:
+            xs = _load_f32(builder, builder.add(row, x_offset), group_len)
+            before = sums[len(added) : len(added) + len(ws)]
+            added += _add_products(builder, ws, factors, xs, before)
+        return added
 
     def add_value(index: Any, quads: list[Any]) -> list[Any]:
         offset = builder.mul(index, _i64(group_bytes // group_len))
         x_offset = builder.mul(index, _i64(4))
-        ws = [w_format.unpack(builder, builder.add(row, offset), 1)[0][0] for row in w_rows]
+        ws = [w_format.unpack(builder, builder.add(row, offset), 1)[0] for row in w_rows]
         xs = [load(builder, builder.add(row, x_offset), _f32, 1, 4) for row in x_rows]
         columns = ([ws[w] for w, _ in tile], [xs[x] for _, x in tile])
         pairs = zip(*(_quads(builder, column) for column in columns), quads, strict=True)
@@ -167,17 +174,23 @@ def shuffled(builder: ir.IRBuilder, a: Any, b: Any, lanes: Sequence[int]) -> Any
 
 
 def _add_products(
-    builder: ir.IRBuilder, values: list[Any], factor: Any | None, xs: list[Any], total: Any
-) -> Any:
-    """total + factor * sum of values[i] * xs[i], in order."""
-    if factor is None:
-        for value, x in zip(values, xs, strict=True):
-            total = emit_fma(builder, value, x, total)
-        return total
-    products = builder.fmul(values[0], xs[0])
-    for value, x in zip(values[1:], xs[1:], strict=True):
-        products = emit_fma(builder, value, x, products)
-    return emit_fma(builder, factor, products, total)
+    builder: ir.IRBuilder, rows: list[list[Any]], factors: list[Any] | None, xs: list[Any],
+    totals: list[Any],
+) -> list[Any]:  # fmt: skip
+    """totals[r] + factors[r] * sum of rows[r][i] * xs[i], in order of i.
+
+    Rows take turns: instructions that wait for each other fill the processor's queue.
+    """
+    firsts, *others = zip(*rows, strict=True)
+    if factors is None:
+        sums = [emit_fma(builder, w, xs[0], s) for w, s in zip(firsts, totals, strict=True)]
+    else:
+        sums = [builder.fmul(w, xs[0]) for w in firsts]
+    for values, x in zip(others, xs[1:], strict=True):
+        sums = [emit_fma(builder, w, x, s) for w, s in zip(values, sums, strict=True)]
+    if factors is None:
+        return sums
+    return [emit_fma(builder, *each) for each in zip(factors, sums, totals, strict=True)]
 
 
 def _make_tile(num_rows: int, num_columns: int) -> Any:
