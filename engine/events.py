@@ -112,7 +112,8 @@ class MemoryNeeded(Struct, frozen=True):
     context that fits in tokens, 0 for none; all None if the device does not exist. `drafter_bytes`
     are those of what drafts, which `total_bytes` includes; `drafter_kind` is its `DrafterKind`, ""
     for none; `drafter_name` its file or folder, "" if that is the model's; `drafter_problem` says
-    why the one wanted cannot be used, "" if it can. `kv_bytes` are those of `num_sequences` answers at once.
+    why the one wanted cannot be used, "" if it can. `kv_bytes` are those of `num_sequences` answers
+    at once.
     `host_bytes` of weights, keys and values would be read from main memory, and are in no other
     number; of keys and values those of positions from `kv_device_len` on, None: none. Then
     `expert_share` of the experts would be in device memory, and answers come at about `tok_s` tokens

@@ -1,7 +1,7 @@
 """The kind of processor that loops are compiled for.
 
 Each of a few kinds stands for many processors: code for one runs on all of them, and is the same
-wherever it is compiled, so that a release can bring it. A processor of no kind gets code of its own.
+wherever it is compiled, so that a release can bring it. A processor of no kind has its own code.
 """
 
 import os

@@ -50,7 +50,7 @@ class Services:
 
 @pytest.fixture(scope="session", autouse=True)
 def _clipboard_ends_empty(qapp: QGuiApplication) -> Iterator[None]:
-    """Offscreen, Qt destroys what a text offered for pasting after Python has ended, and crashes."""
+    """Offscreen, Qt destroys what was copied after Python has ended, and crashes."""
     yield
     qapp.clipboard().clear()
 

@@ -60,8 +60,8 @@ class ModelEntry:
     "ollama/qwen3:8b" and the like for other programs' models. `title` is what people call it.
     `paths` has all parts of a split model, `size` is their bytes together, `context` is in tokens.
     `problem` is the sentence why it cannot be loaded; `drafter` is its kind if that is because it
-    only drafts for another model. That may be in a folder: then `path` is the folder. `repo_id` and `revision` are its source on
-    the Hub. `last_used` is in UTC.
+    only drafts for another model. That may be in a folder: then `path` is the folder. `repo_id` and
+    `revision` are its source on the Hub. `last_used` is in UTC.
     """
 
     name: str

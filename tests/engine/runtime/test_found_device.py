@@ -1,4 +1,4 @@
-"""Which device is found, where there is one and where there is none, and what of its memory may be taken."""
+"""Which device is found, where there is one and where not, and what of its memory may be taken."""
 
 import sys
 from types import SimpleNamespace
