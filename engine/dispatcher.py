@@ -10,8 +10,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from engine import session_loader
 from engine.commands import (
     Cancel,
@@ -25,7 +23,7 @@ from engine.commands import (
     Load,
     Unload,
 )
-from engine.config import EngineConfig, SpeculationConfig
+from engine.config import EngineConfig
 from engine.errors import (
     ContextFullError,
     DeviceLostError,
@@ -239,14 +237,9 @@ class Dispatcher:
         report("starting", 0.0)
         self._memory.begin(bytes_before_plan(path, command.config))
         with self._memory.working():
-            config, changes = command.config, []
-            if config.speculation.has_model:
-                # Last: a draft model that cannot be used is no reason not to load this one.
-                changes = [Configure(speculation=config.speculation)]
-                config = msgspec.structs.replace(config, speculation=SpeculationConfig())
-            session = self._load_session(path, config, report, self._memory.plan)
+            session = self._load_session(path, command.config, report, self._memory.plan)
         with self._lock:
-            changes += self._loads.pop(id(command))
+            changes = self._loads.pop(id(command))
             self._session = session
         self._scheduler.num_places = session.info.num_sequences
         for change in changes:
