@@ -6,7 +6,7 @@ of the layers, from the last one on.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
@@ -167,10 +167,11 @@ def _stack_of(name: str) -> str:
 
 
 def _stacked(
-    tensors: Iterable[TensorInfo], size_of: Callable[[GGMLType, tuple[int, ...]], int]
+    tensors: Sequence[TensorInfo], size_of: Callable[[GGMLType, tuple[int, ...]], int]
 ) -> StackedMatrices:
-    sizes = {tensor.name: size_of(tensor.type, tensor.shape) for tensor in tensors}
-    return StackedMatrices(frozenset(sizes), sum(sizes.values()))
+    """Keys that are values as well come twice."""
+    names = frozenset(tensor.name for tensor in tensors)
+    return StackedMatrices(names, sum(size_of(tensor.type, tensor.shape) for tensor in tensors))
 
 
 def is_matrix(tensor: TensorInfo) -> bool:

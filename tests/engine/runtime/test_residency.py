@@ -165,3 +165,13 @@ def test_what_may_move_is_read_from_the_header(is_tied: bool) -> None:
     (first, second) = movable.matrices
     assert [each.names for each in first] == [{"blk.0.attn_q.weight"}]
     assert second == ()
+
+
+def test_keys_that_are_values_as_well_move_twice() -> None:
+    """As in the layers of Gemma 4 that attend to all positions."""
+    shapes = {"attn_q": (512, 256), "attn_k": (64, 256), "attn_output": (256, 512)}
+    tensors = [tensor(f"blk.0.{name}.weight", T.Q4_K, *shape) for name, shape in shapes.items()]
+    q, k, output = (cuda_weights_bytes(T.Q4_K, shape) for shape in shapes.values())
+    movable = find_movable([*tensors, tensors[1]], cuda_weights_bytes, TILE_FORMATS)
+    (layer,) = movable.matrices
+    assert [stack.num_bytes for stack in layer] == [q + 2 * k, output]
