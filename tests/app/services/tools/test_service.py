@@ -57,12 +57,15 @@ def asking(
 
 
 def _children() -> list[psutil.Process]:
-    return [
-        child
-        for child in psutil.Process().children(recursive=True)
-        if child.status() != psutil.STATUS_ZOMBIE
-        and any("tools.host" in word or "mcp_server" in word for word in child.cmdline())
-    ]
+    return [child for child in psutil.Process().children(recursive=True) if _is_of_a_server(child)]
+
+
+def _is_of_a_server(child: psutil.Process) -> bool:
+    try:
+        words = child.cmdline() if child.status() != psutil.STATUS_ZOMBIE else []
+    except psutil.NoSuchProcess:  # it has just ended
+        return False
+    return any("tools.host" in word or "mcp_server" in word for word in words)
 
 
 def test_a_server_is_started_when_wanted_asked_and_ended(
