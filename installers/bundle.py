@@ -7,7 +7,6 @@ made in one order.
 import json
 import os
 import shutil
-import tomllib
 import zipfile
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -19,7 +18,7 @@ from engine.quants.loop_sources import PREBUILT_LOOPS, loops_key
 from installers import portable_python
 from installers.checkout import copy_tracked, read_epoch, read_revision, read_version
 from installers.console import SetupError, say, step
-from installers.kernel_wheel import add_to_locks
+from installers.kernel_wheel import add_to_locks, locked_version
 from installers.preparation import ROOT
 from installers.qt_files import prune_qt, used_modules
 from installers.runtimes import lack_everywhere, lacks_of_gpus
@@ -109,7 +108,9 @@ def add_triton_modules(folder: Path, modules: Path) -> None:
 def add_loops(folder: Path, archive: Path) -> None:
     """Put compiled loops where the engine looks. Raises `SetupError` if they would not be found."""
     sources = folder / "src"
-    keys = {loops_key(version, sources / "engine") for version in _locked_numbas(folder / "locks")}
+    locks = (folder / "locks").glob("pylock.*.toml")
+    versions = set(filter(None, (locked_version(path, "numba") for path in locks)))
+    keys = {loops_key(version, sources / "engine") for version in versions}
     tag = f".py{portable_python.read_version(folder / 'python').replace('.', '')}."
     with zipfile.ZipFile(archive) as file:
         names = file.namelist()
@@ -122,13 +123,6 @@ def add_loops(folder: Path, archive: Path) -> None:
     target.parent.mkdir()
     shutil.copyfile(archive, target)
     settle(folder)
-
-
-def _locked_numbas(locks: Path) -> set[str]:
-    """The versions of numba in the locks of a bundle."""
-    texts = (path.read_text(encoding="utf-8") for path in locks.glob("pylock.*.toml"))
-    packages = (package for text in texts for package in tomllib.loads(text)["packages"])
-    return {package["version"] for package in packages if package["name"] == "numba"}
 
 
 def add_kernels(folder: Path, wheel: Path) -> None:

@@ -3,6 +3,7 @@
 import os
 import shutil
 import subprocess
+import time
 import tomllib
 from pathlib import Path
 
@@ -26,6 +27,11 @@ def read_epoch() -> int:
     """The time that every file in an installer gets, in seconds: SOURCE_DATE_EPOCH, or the commit's."""
     given = os.environ.get("SOURCE_DATE_EPOCH")
     return int(given) if given else int(_git("log", "-1", "--format=%ct"))
+
+
+def read_moment() -> tuple[int, int, int, int, int, int]:
+    """The same time as archives have it."""
+    return time.gmtime(read_epoch())[:6]
 
 
 def copy_tracked(names: tuple[str, ...], target: Path) -> None:

@@ -67,7 +67,9 @@ def add_to_locks(wheel: Path, locks: Path, python: str, address: str) -> None:
             "assets/update-address."
         )
     triton = _required_triton(wheel)
-    fitting = [path for path in sorted(locks.glob(_LOCKS)) if _locked_triton(path) == triton]
+    fitting = [
+        path for path in sorted(locks.glob(_LOCKS)) if locked_version(path, "triton") == triton
+    ]
     if not fitting:
         raise SetupError(f"{wheel.name} is for Triton {triton}, which no CUDA build has.")
     content = wheel.read_bytes()
@@ -97,10 +99,11 @@ def _required_triton(wheel: Path) -> str:
     return str(metadata["Requires-Dist"]).partition("==")[2]
 
 
-def _locked_triton(path: Path) -> str | None:
+def locked_version(path: Path, name: str) -> str | None:
+    """The version of a package in the lock at `path`; None if it has none."""
     packages = tomllib.loads(path.read_text(encoding="utf-8"))["packages"]
     versions: dict[str, str] = {package["name"]: package["version"] for package in packages}
-    return versions.get("triton")
+    return versions.get(name)
 
 
 def _unpacked_bytes(wheel: Path) -> int:

@@ -24,7 +24,7 @@ import triton
 from engine.gguf.file import GGUFFile
 from engine.kernels.cuda.launching.module_names import archive_name
 from engine.kernels.cuda.launching.shipped_kernels import key_callees_first
-from installers.checkout import read_epoch, read_version
+from installers.checkout import read_moment, read_version
 from installers.kernel_variants import Variant, compile_variant
 from installers.kernel_wheel import write_wheel
 from installers.model_shapes import read_shapes, write_file
@@ -106,19 +106,13 @@ def _variants(paths: Iterable[Path], capability: int, kv_type: str) -> Iterable[
 
 def _pack(folder: Path, path: Path) -> None:
     """Put a cache of Triton's into an archive, the same bytes for the same kernels."""
-    moment = _moment()
+    moment = read_moment()
     with zipfile.ZipFile(path, "w", zipfile.ZIP_LZMA) as archive:
         for file in sorted(folder.glob("*/*")):
             if file.suffix in _SHIPPED and not file.name.startswith("__grp__"):
                 entry = zipfile.ZipInfo(f"{file.parent.name}/{file.name}", moment)
                 entry.compress_type = zipfile.ZIP_LZMA
                 archive.writestr(entry, file.read_bytes())
-
-
-def _moment() -> tuple[int, int, int, int, int, int]:
-    import time
-
-    return time.gmtime(read_epoch())[:6]
 
 
 if __name__ == "__main__":

@@ -13,7 +13,6 @@ import os
 import subprocess
 import sys
 import tempfile
-import time
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -23,7 +22,7 @@ import numba
 
 from engine.quants.loop_sources import PREBUILT_LOOPS, loops_key
 from engine.quants.processor import FORCED, kinds_of
-from installers.checkout import read_epoch
+from installers.checkout import read_moment
 from installers.model_shapes import ModelShape, write_file
 
 TYPES = (
@@ -71,7 +70,7 @@ def pack(folder: Path, out: Path) -> Path:
 
     As they are: an installer compresses those of all kinds together, to a sixth.
     """
-    path, moment = out / PREBUILT_LOOPS.name, time.gmtime(read_epoch())[:6]
+    path, moment = out / PREBUILT_LOOPS.name, read_moment()
     out.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(path, "w") as archive:
         for file in sorted((folder / loops_key(numba.__version__)).glob("*/*.nbc")):

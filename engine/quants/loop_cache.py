@@ -76,7 +76,7 @@ class CompiledLoops(IndexDataCacheFile):  # type: ignore[misc]  # numba is untyp
         try:
             if Path(self._data_path(name)).is_file():
                 return self._load_data(name)
-            content = self._read_prebuilt(name)
+            content = self._take_prebuilt(name)
             return None if content is None else pickle.loads(content)
         except (OSError, EOFError, pickle.UnpicklingError):
             return None
@@ -85,7 +85,7 @@ class CompiledLoops(IndexDataCacheFile):  # type: ignore[misc]  # numba is untyp
         """Keep `data`: a file that is moved into place, whoever else does the same."""
         self._save_data(self._data_name(key), data)
 
-    def _read_prebuilt(self, name: str) -> bytes | None:
+    def _take_prebuilt(self, name: str) -> bytes | None:
         """What came compiled, kept from now on where a later start finds it sooner."""
         folder = Path(self._cache_path)
         content = _read_prebuilt(f"{folder.parent.name}/{folder.name}/{name}")
