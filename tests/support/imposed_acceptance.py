@@ -1,6 +1,7 @@
 """How fast a model answers with a drafter that is right at an imposed rate.
 
     python -m tests.support.imposed_acceptance FILE --drafter mtp --rates 0.5,0.8 [--all-ids]
+        [--prompt-tokens 8]
 
 For files with random weights, whose drafters are never right: the drafter runs as it would, then
 its tokens are replaced, by the answer's next ones or by wrong ones. Random texts have tokens of all
@@ -21,7 +22,6 @@ from engine.speculation.combined_drafter import CombinedDrafter
 from engine.speculation.loaded_drafter import LoadedDrafter
 from engine.speculation.ngram_drafter import NgramDrafter
 
-_PROMPT = tuple(100 + 37 * i % 5000 for i in range(8))
 _SAMPLING = SamplingParams(temperature=0.8, seed=7)
 _NEVER = 1 << 30  # tokens that would have to repeat
 
@@ -45,29 +45,40 @@ def replaced(drafts: Sequence[int], begin: int, text: Sequence[int], rate: float
     return [token if right else token ^ 1 for token, right in zip(known, rights, strict=True)]
 
 
-def answer(session: Session, new_tokens: int) -> Finished:
+def prompt_of(length: int) -> tuple[int, ...]:
+    """So many ids, of which few repeat."""
+    return tuple(100 + 37 * i % 5003 for i in range(length))
+
+
+def answer(session: Session, prompt: tuple[int, ...], new_tokens: int) -> Finished:
     """The second of two answers."""
     for _ in range(2):
         session.forget()
-        command = Generate("r", IdsPrompt(_PROMPT), _SAMPLING, new_tokens, ignore_end=True)
+        command = Generate("r", IdsPrompt(prompt), _SAMPLING, new_tokens, ignore_end=True)
         *_, finished = session.generate(command)
     assert isinstance(finished, Finished)
     return finished
 
 
 def measure(
-    session: Session, kind: str, rates: Sequence[float], new_tokens: int, *, all_ids: bool = False
+    session: Session,
+    kind: str,
+    rates: Sequence[float],
+    prompt: tuple[int, ...],
+    new_tokens: int,
+    *,
+    all_ids: bool = False,
 ) -> None:
     """Print a row for plain decoding, for the drafter as it is, and for each rate."""
-    plain = answer(session, new_tokens)
-    text = [*_PROMPT, *plain.ids]
+    plain = answer(session, prompt, new_tokens)
+    text = [*prompt, *plain.ids]
     _show("plain", plain, plain)
     session.configure(Configure(Toggles(), SpeculationConfig(kind)))
     assert isinstance(session.drafter, BudgetedDrafter)
     drafter = impose(session.drafter)
     has_narrow = bool(drafter.model.config.narrow_vocab_size)
     drafter._narrow.suffices = lambda _: has_narrow and not all_ids  # type: ignore[method-assign]
-    _show("as it is", answer(session, new_tokens), plain)
+    _show("as it is", answer(session, prompt, new_tokens), plain)
     own = drafter.propose
     for rate in rates:
 
@@ -76,7 +87,7 @@ def measure(
 
         drafter.propose = propose  # type: ignore[method-assign]
         drafter.may_go_on = lambda *_: True  # type: ignore[method-assign]
-        _show(f"{rate:.1f}", answer(session, new_tokens), plain)
+        _show(f"{rate:.1f}", answer(session, prompt, new_tokens), plain)
 
 
 def _show(label: str, finished: Finished, plain: Finished) -> None:
@@ -94,13 +105,18 @@ def main() -> None:
     parser.add_argument("file", type=Path)
     parser.add_argument("--drafter", default="mtp", help="as --speculate")
     parser.add_argument("--rates", default="0.5,0.7,0.8,0.9")
+    parser.add_argument("--prompt-tokens", type=int, default=8)
     parser.add_argument("--new-tokens", type=int, default=400)
     parser.add_argument("--device", default="auto")
     parser.add_argument("--all-ids", action="store_true")
     options = parser.parse_args()
-    session = Session.load(options.file, EngineConfig(device=options.device, context_len=2048))
+    context_len = max(2048, options.prompt_tokens + options.new_tokens + 16)
+    session = Session.load(
+        options.file, EngineConfig(device=options.device, context_len=context_len)
+    )
     rates = [float(rate) for rate in options.rates.split(",")]
-    measure(session, options.drafter, rates, options.new_tokens, all_ids=options.all_ids)
+    prompt = prompt_of(options.prompt_tokens)
+    measure(session, options.drafter, rates, prompt, options.new_tokens, all_ids=options.all_ids)
     session.close()
 
 

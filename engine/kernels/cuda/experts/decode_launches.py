@@ -10,7 +10,7 @@ from engine.gguf.types import GGMLType
 from engine.kernels.cuda.activations import CudaActivations, whole_groups
 from engine.kernels.cuda.expert_memory import CudaStack
 from engine.kernels.cuda.experts.decode import gate_experts_kernel, mix_experts_kernel
-from engine.kernels.cuda.experts.route import Choice, ScoredRoutes, score
+from engine.kernels.cuda.experts.route import Choice, ScoredRoutes, choose_scored, score
 from engine.kernels.cuda.launching.dependent_launch import launch_options
 from engine.kernels.cuda.operands import cuda_activations, norm_weight
 from engine.kernels.cuda.residual.activation import activation_number
@@ -78,10 +78,13 @@ class CudaExperts:
     def route(
         self, hidden: Tensor, norm: Norm, router: Router, routes: Routes, num_rows: Tensor
     ) -> Routes:
-        """As `Kernels.route`; the experts are chosen by the kernels of the mixture."""
+        """As `Kernels.route`; the experts of one row are chosen by the kernels of the mixture."""
         logits = self._scratch.logits
         score(hidden, norm, router, logits, num_rows, pdl=self._pdl)
-        return ScoredRoutes(routes.experts, routes.weights, routes.shared, router, logits)
+        scored = ScoredRoutes(routes.experts, routes.weights, routes.shared, router, logits)
+        if len(hidden) == 1:
+            return scored
+        return choose_scored(scored, self._scratch.num_slots, num_rows, pdl=self._pdl)
 
     def mix(
         self,

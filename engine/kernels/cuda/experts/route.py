@@ -1,8 +1,8 @@
 """Routing: router logits from the residual stream, and what the choice of experts is made from.
 
-In steps of up to 16 rows a program computes one logit of one row, and the kernels of the mixture
-choose the experts (choice.py). In prefill steps a matrix product computes the logits, and a launch
-of its own chooses.
+In steps of up to 16 rows a program computes one logit of one row. The kernels of the mixture choose
+the experts of one row (choice.py); for several rows a launch of its own does, which is shorter than
+a choice in each of their many programs. In prefill steps a matrix product computes the logits.
 """
 
 from dataclasses import dataclass
@@ -15,6 +15,7 @@ from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
 
 from engine.kernels.cuda.activations import stream_stride
 from engine.kernels.cuda.experts.choice import load_scores, sigmoid, weight_of_slot
+from engine.kernels.cuda.experts.slots import route_of, scored_rows, store_route
 from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.dependent_launch import launch_options
 from engine.kernels.cuda.launching.extents import Extent
@@ -109,6 +110,39 @@ def route_kernel(
 
 @touches(
     lambda o: {
+        **scored_rows(o, _rows(o), o.E + (o.GATED and o.SLOTS > o.USED)),
+        "expert_scale_ptr": o.E,
+        "experts_ptr": Extent.int32(_rows(o) * o.USED),
+        "weights_ptr": _rows(o) * o.USED,
+        "shared_ptr": _rows(o),
+    }
+)
+@triton.jit
+def choose_scored_kernel(
+    logits_ptr, router_bias_ptr, selection_bias_ptr, expert_scale_ptr, scale,
+    experts_ptr, weights_ptr, shared_ptr, num_rows_ptr,
+    E: tl.constexpr, USED: tl.constexpr, SLOTS: tl.constexpr, SCORING: tl.constexpr,
+    NORMALIZED: tl.constexpr, GATED: tl.constexpr, PDL: tl.constexpr,
+):  # fmt: skip
+    """One program: a slot of a row of a step of up to 16 rows; logits [16, E + 1]."""
+    slot, row = tl.program_id(0), tl.program_id(1)
+    num_rows = tl.load(num_rows_ptr)
+    if PDL:
+        gdc_wait()  # in idle programs, too: a wait for this kernel must cover those before it
+        gdc_launch_dependents()
+    if row < num_rows:
+        expert, weight = route_of(
+            experts_ptr, weights_ptr, shared_ptr, logits_ptr, router_bias_ptr, selection_bias_ptr,
+            expert_scale_ptr, scale, row, slot, E, USED, SCORING, NORMALIZED, GATED, 1,
+        )  # fmt: skip
+        store_route(
+            experts_ptr + row * USED, weights_ptr + row * USED, shared_ptr + row,
+            0, slot, expert, weight, USED, SLOTS,
+        )  # fmt: skip
+
+
+@touches(
+    lambda o: {
         "normed_ptr": 0 if o.shared_gate_ptr is None else o.step.rows * o.K,
         "shared_gate_ptr": o.K,
         "logits_ptr": o.step.rows * o.E,
@@ -166,6 +200,19 @@ def score(
         K=num_cols, STRIDE=stream_stride(hidden), E=num_experts, BLOCK_K=_block(num_cols, warps),
         PDL=pdl, num_warps=warps, enable_fp_fusion=False, **launch_options(pdl=pdl),
     )  # fmt: skip
+
+
+def choose_scored(scored: ScoredRoutes, num_slots: int, num_rows: Tensor, *, pdl: bool) -> Routes:
+    """The routes that a mixture would choose by itself, of up to 16 rows, written already."""
+    chosen_by = Choice.of(scored)
+    choose_scored_kernel[(num_slots, len(scored.experts))](
+        *chosen_by.operands, *chosen_by.scales,
+        scored.experts, scored.weights, scored.shared, num_rows,
+        E=len(scored.router.weight), USED=scored.router.num_used, SLOTS=num_slots,
+        SCORING=chosen_by.scoring, **chosen_by.weighted, PDL=pdl,
+        num_warps=1, enable_fp_fusion=False, **launch_options(pdl=pdl),
+    )  # fmt: skip
+    return Routes(scored.experts, scored.weights, scored.shared)
 
 
 def choose(
