@@ -242,6 +242,7 @@ def experts(random: Random) -> Cases:
     """Experts of random sizes, types and numbers, by every kind of router, in short steps and prompts."""
     kinds = types()
     narrow = [kind for kind in kinds if kind.block_len < 256]
+    yield several(random, [kind for kind in narrow if kind.block_len > 1])
     for number, kind in enumerate(kinds):
         in_prompt = number % 2 == 1
         other = kinds[int(random.integers(len(kinds)))]
@@ -267,6 +268,23 @@ def experts(random: Random) -> Cases:
             f"{name}: {hidden} columns, {sizes}, width {width}, adds {adds}",
             mix(case, trio, width, adds=adds),
         )
+
+
+def several(random: Random, quantized: list[GGMLType]) -> tuple[str, Callable[[], None]]:
+    """Quantized experts of several rows, which share some: more rows than are computed at a time."""
+    trio = tuple(quantized[int(i)] for i in random.integers(len(quantized), size=3))
+    hidden, inner, shared = (32 * int(size) for size in random.integers(1, 4, size=3))
+    like = list(CASES.values())[int(random.integers(len(CASES)))]
+    sizes = replace(
+        like.sizes, num_experts=3, num_used=int(random.integers(1, 4)), intermediate_size=inner,
+        shared_size=int(random.integers(2)) * shared,
+    )  # fmt: skip
+    width, adds = int(random.integers(2, MAX_ROWS + 1)), bool(random.integers(2))
+    name = ", ".join(each.name for each in trio)
+    return (
+        f"{name}: {hidden} columns, {sizes}, width {width}, adds {adds}",
+        mix(replace(like, sizes=sizes, hidden_size=hidden), trio, width, adds=adds),
+    )
 
 
 def mix(

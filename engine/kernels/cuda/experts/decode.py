@@ -1,14 +1,11 @@
-"""Experts of steps of up to 16 rows: two kernels with one program per 32 outputs of a row's slot.
+"""Experts of a row: two kernels with one program per 32 outputs of a row's slot.
 
 A slot is one of the experts of a row; the last may be the shared expert, with matrices and a size
-of its own. Rows are computed separately, so their bits do not depend on the width. The first kernel
-leaves the gated activations in `inner`, laid out as in residual/epilogue.py: 16 rows per slot, FP
-columns whatever the slot's size.
+of its own. Steps of 2 to 16 rows are computed so, row by row, where a weight is not quantized; see
+several_rows.py for the others. The first kernel leaves the gated activations in `inner`, laid out
+as in residual/epilogue.py: 16 rows per slot, FP columns whatever the slot's size.
 """
 
-from typing import Any
-
-import torch
 import triton
 import triton.language as tl
 from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
@@ -20,20 +17,16 @@ from engine.kernels.cuda.experts.expert_dot import (
     prefetch_table,
     two_expert_dots,
 )
+from engine.kernels.cuda.experts.slot_extents import (
+    gated_rows,
+    gated_slots,
+    mixed_slots,
+    shared_down,
+    slot_rows,
+)
 from engine.kernels.cuda.experts.slots import expert_in, route_of, scored_rows, store_route
 from engine.kernels.cuda.launching.checked_kernel import touches
-from engine.kernels.cuda.launching.extents import (
-    Extent,
-    codes_end,
-    expert_table,
-    expert_words,
-    has_floats,
-    has_tiles,
-    read_codes,
-    read_scales,
-    scales_end,
-    stored_out,
-)
+from engine.kernels.cuda.launching.extents import Extent, expert_table, expert_words, stored_out
 from engine.kernels.cuda.residual.activation import activated
 from engine.kernels.cuda.residual.epilogue import (
     MAX_ROWS,
@@ -44,64 +37,6 @@ from engine.kernels.cuda.residual.epilogue import (
     load_squares,
     store_activations,
 )
-from engine.quants.tiles import padded_cols
-
-
-def _rows(o: Any) -> int:
-    return min(o.step.rows, o.grid[1])
-
-
-def _gated_rows(o: Any) -> dict[str, Extent | int]:
-    """Extents read of the activations."""
-    kinds: tuple[int, ...] = (o.TYPE_GATE, o.TYPE_UP)
-    if o.SHARED_F > 0:
-        kinds = (*kinds, o.TYPE_SHARED_GATE, o.TYPE_SHARED_UP)
-    coded = _rows(o) if has_tiles(*kinds) else 0
-    return {
-        "codes_ptr": read_codes(coded, o.K),
-        "scales_ptr": read_scales(coded, o.K),
-        "values_ptr": Extent.rows(_rows(o) if has_floats(*kinds) else 0, o.K, o.K),
-        "sum_squares_ptr": _rows(o) * (o.K // 32) if o.NORMED else 0,
-    }
-
-
-def _slot_ends(slot: int, num_cols: int, o: Any) -> tuple[int, int]:
-    """Ends of a slot's last row in the columns and in the scales of `inner`."""
-    row = slot * MAX_ROWS.value + _rows(o) - 1
-    return row * o.FP + num_cols, slot * o.FP + scales_end(_rows(o), num_cols)
-
-
-def _gated_slots(o: Any) -> dict[str, Extent | int]:
-    """Extents stored to `inner`, which end with the last slot."""
-    slot, size = (o.USED, o.SHARED_F) if o.SHARED_F > 0 else (o.USED - 1, o.F)
-    columns, scales = _slot_ends(slot, whole_groups(size), o)
-    spare = codes_end(whole_groups(size)) - whole_groups(size)
-    return {
-        "inner_codes": Extent.elements(columns + spare if _rows(o) else 0, torch.int8),
-        "inner_scales": scales if _rows(o) else 0,
-        "inner_values": columns if _rows(o) else 0,
-    }
-
-
-def _mixed_slots(o: Any) -> dict[str, Extent | int]:
-    """Extents read of `inner`: codes for tiled weights, values for float weights."""
-    slots = [(o.USED - 1, o.F, o.TYPE)]
-    if o.SLOTS > o.USED:
-        slots.append((o.USED, o.SHARED_F, o.TYPE_SHARED))
-    codes, scales, values = 0, 0, 0
-    for slot, size, kind in slots if _rows(o) else []:
-        columns, scales_read = _slot_ends(slot, whole_groups(size), o)
-        if has_tiles(kind):
-            spare = padded_cols(size) - whole_groups(size)
-            codes, scales = (columns + spare) // 4, scales_read
-        else:
-            values = columns
-    return {"inner_codes": Extent.int32(codes), "inner_scales": scales, "inner_values": values}
-
-
-def _shared_down(o: Any) -> Extent:
-    size = o.N if o.SLOTS > o.USED else 0
-    return expert_words(o.TYPE_SHARED, size, whole_groups(o.SHARED_F))
 
 
 @touches(
@@ -113,10 +48,10 @@ def _shared_down(o: Any) -> Extent:
         "up_bias_ptr": o.E * o.F,
         "shared_gate_ptr": expert_words(o.TYPE_SHARED_GATE, o.SHARED_F, o.K),
         "shared_up_ptr": expert_words(o.TYPE_SHARED_UP, o.SHARED_F, o.K),
-        **_gated_rows(o),
-        "experts_ptr": Extent.int32(_rows(o) * o.USED if o.logits_ptr is None else 0),
-        **scored_rows(o, _rows(o), o.E),
-        **_gated_slots(o),
+        **gated_rows(o),
+        "experts_ptr": Extent.int32(slot_rows(o) * o.USED if o.logits_ptr is None else 0),
+        **scored_rows(o, slot_rows(o), o.E),
+        **gated_slots(o),
     }
 )
 @triton.jit
@@ -213,23 +148,73 @@ def _sum_of_slots(parts_ptr, column, SLOTS: tl.constexpr, N: tl.constexpr):
     return total
 
 
+@triton.jit
+def load_row(out_ptr, group, row, N: tl.constexpr, ADDS: tl.constexpr):
+    """32 columns of a row of the residual stream [1, 32]; zeros unless ADDS."""
+    if ADDS:
+        return load_hidden(group, tl.full((1,), 1, tl.int1), out_ptr + row * N, N, 1)
+    else:
+        return tl.zeros((1, 32), tl.float32)
+
+
+@triton.jit
+def load_norm_of(norm_weight_ptr, group, SIZE: tl.constexpr, ADDS: tl.constexpr):
+    """`load_norm` of what is added to the residual stream; zeros unless ADDS."""
+    if ADDS:
+        return load_norm(group, norm_weight_ptr, norm_weight_ptr, SIZE, False)
+    else:
+        return tl.zeros((32,), tl.float32), tl.zeros((32,), tl.float32)
+
+
+@triton.jit
+def finish_row(
+    parts_ptr, arrived_ptr, group, row, hidden, norm, out_ptr, sum_squares_out,
+    codes_out, scales_out, values_out,
+    N: tl.constexpr, SIZE: tl.constexpr, STRIDE: tl.constexpr, SLOTS: tl.constexpr,
+    ADDS: tl.constexpr, NORMED: tl.constexpr,
+    WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
+):  # fmt: skip
+    """Sum the slots of a row for 32 outputs, whose `parts_ptr` and `arrived_ptr` are given."""
+    column = group * 32 + tl.arange(0, 32)
+    total = _sum_of_slots(parts_ptr, column, SLOTS, N)
+    tl.store(arrived_ptr, 0)
+    if ADDS:
+        real = tl.full((1,), 1, tl.int1)
+        hidden = add_residual(
+            total, hidden, norm, group, real, out_ptr + row * N,
+            sum_squares_out + row * (N // 32), N, 1, NORMED,
+        )  # fmt: skip
+        if WRITE_CODES:
+            codes_out += row * ((N + 63) // 64 * 64)
+            scales_out += row * 2
+        if WRITE_VALUES:
+            values_out += row * N
+        store_activations(
+            hidden, group, real, codes_out, scales_out, values_out, N,
+            1, WRITE_CODES, WRITE_VALUES,
+        )  # fmt: skip
+    else:
+        out_ptr += row.to(tl.int64) * STRIDE
+        tl.store(out_ptr + column[None, :], total, mask=column[None, :] < SIZE)
+
+
 @touches(
     lambda o: {
         "downs_ptr": expert_table(o.TYPE, o.E, o.N, whole_groups(o.F)),
         "down_bias_ptr": o.E * o.SIZE,
-        "shared_down_ptr": _shared_down(o),
-        **_mixed_slots(o),
-        "experts_ptr": Extent.int32(_rows(o) * o.USED),
-        "weights_ptr": _rows(o) * o.USED,
-        "shared_ptr": _rows(o),
-        **scored_rows(o, _rows(o), o.E + (o.GATED and o.SLOTS > o.USED)),
+        "shared_down_ptr": shared_down(o),
+        **mixed_slots(o),
+        "experts_ptr": Extent.int32(slot_rows(o) * o.USED),
+        "weights_ptr": slot_rows(o) * o.USED,
+        "shared_ptr": slot_rows(o),
+        **scored_rows(o, slot_rows(o), o.E + (o.GATED and o.SLOTS > o.USED)),
         "expert_scale_ptr": o.E,
-        "parts_ptr": _rows(o) * o.SLOTS * o.N,
-        "arrived_ptr": Extent.int32(_rows(o) * (o.N // 32)),
-        "out_ptr": Extent.rows(_rows(o), *((o.N, o.N) if o.ADDS else (o.SIZE, o.STRIDE))),
+        "parts_ptr": slot_rows(o) * o.SLOTS * o.N,
+        "arrived_ptr": Extent.int32(slot_rows(o) * (o.N // 32)),
+        "out_ptr": Extent.rows(slot_rows(o), *((o.N, o.N) if o.ADDS else (o.SIZE, o.STRIDE))),
         "norm_weight_ptr": o.SIZE,
-        "sum_squares_out": _rows(o) * (o.N // 32),
-        **stored_out(_rows(o), o.N),
+        "sum_squares_out": slot_rows(o) * (o.N // 32),
+        **stored_out(slot_rows(o), o.N),
     }
 )
 @triton.jit
@@ -257,8 +242,7 @@ def mix_experts_kernel(
     group = tl.program_id(0) // SLOTS
     row = tl.program_id(1)
     num_rows = tl.load(num_rows_ptr)
-    if ADDS:
-        norm = load_norm(group, norm_weight_ptr, norm_weight_ptr, SIZE, False)
+    norm = load_norm_of(norm_weight_ptr, group, SIZE, ADDS)
     if row < num_rows:
         place = slot * MAX_ROWS + row
         if inner_codes is not None:
@@ -287,10 +271,7 @@ def mix_experts_kernel(
                 expert_pointer(downs_ptr, expert), group, inner_codes, inner_scales,
                 inner_values, (F + 31) // 32 * 32, TYPE, WARPS, UNROLL, PDL,
             )  # fmt: skip
-        if ADDS:
-            real = tl.full((1,), 1, tl.int1)
-            out_ptr += row * N
-            hidden = load_hidden(group, real, out_ptr, N, 1)
+        hidden = load_row(out_ptr, group, row, N, ADDS)
         if down_bias_ptr is not None:
             at = expert * SIZE + column
             biased = column < tl.where(slot < USED, SIZE, 0)
@@ -306,24 +287,10 @@ def mix_experts_kernel(
         arrived_ptr += row * (N // 32) + group
         before = tl.atomic_add(arrived_ptr, 1, sem="acq_rel")
         if before == SLOTS - 1:
-            total = _sum_of_slots(parts_ptr, column, SLOTS, N)
-            tl.store(arrived_ptr, 0)
-            if ADDS:
-                hidden = add_residual(
-                    total, hidden, norm, group, real, out_ptr, sum_squares_out + row * (N // 32),
-                    N, 1, norm_weight_ptr is not None,
-                )  # fmt: skip
-                if WRITE_CODES:
-                    codes_out += row * ((N + 63) // 64 * 64)
-                    scales_out += row * 2
-                if WRITE_VALUES:
-                    values_out += row * N
-                store_activations(
-                    hidden, group, real, codes_out, scales_out, values_out, N,
-                    1, WRITE_CODES, WRITE_VALUES,
-                )  # fmt: skip
-            else:
-                out_ptr += row.to(tl.int64) * STRIDE
-                tl.store(out_ptr + column[None, :], total, mask=column[None, :] < SIZE)
+            finish_row(
+                parts_ptr, arrived_ptr, group, row, hidden, norm, out_ptr, sum_squares_out,
+                codes_out, scales_out, values_out, N, SIZE, STRIDE, SLOTS, ADDS,
+                norm_weight_ptr is not None, WRITE_CODES, WRITE_VALUES,
+            )  # fmt: skip
     elif PDL:
         gdc_wait()  # a wait for this kernel must cover those before it

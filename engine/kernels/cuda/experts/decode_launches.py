@@ -11,6 +11,11 @@ from engine.kernels.cuda.activations import CudaActivations, whole_groups
 from engine.kernels.cuda.expert_memory import CudaStack
 from engine.kernels.cuda.experts.decode import gate_experts_kernel, mix_experts_kernel
 from engine.kernels.cuda.experts.route import Choice, ScoredRoutes, choose_scored, score
+from engine.kernels.cuda.experts.several_rows import (
+    MAX_SLOTS,
+    gate_several_kernel,
+    mix_several_kernel,
+)
 from engine.kernels.cuda.launching.dependent_launch import launch_options
 from engine.kernels.cuda.operands import cuda_activations, norm_weight
 from engine.kernels.cuda.residual.activation import activation_number
@@ -95,13 +100,24 @@ class CudaExperts:
         num_rows: Tensor,
     ) -> None:
         """As `Kernels.mix_experts` or, for a residual, `Kernels.add_experts`."""
-        self._gate(x, experts, routes, num_rows)
-        self._project(experts, routes, out, num_rows)
+        once = self._reads_once(experts, routes, x.width)
+        self._gate(x, experts, routes, num_rows, once=once)
+        self._project(experts, routes, out, num_rows, once=once)
 
-    def _gate(self, x: CudaActivations, experts: Experts, routes: Routes, num_rows: Tensor) -> None:
+    def _reads_once(self, experts: Experts, routes: Routes, width: int) -> bool:
+        """Whether an expert is read once for all rows that chose it."""
+        stacks = [stack_of(each) for each in (experts.gate, experts.up, experts.down)]
+        shared = (experts.shared_gate_up, experts.shared_down)
+        parts = [part for each in shared if isinstance(each, CudaMatrix) for part in each.parts]
+        is_tiled = all(each.is_tiled for each in stacks) and all(each.is_tiled for each in parts)
+        is_chosen = not isinstance(routes, ScoredRoutes)
+        return width > 1 and is_chosen and is_tiled and self._sizes.num_used < MAX_SLOTS
+
+    def _gate(
+        self, x: CudaActivations, experts: Experts, routes: Routes, num_rows: Tensor, *, once: bool
+    ) -> None:
         """inner = activation(gate, up) of each row's experts and of the shared one."""
-        scratch = self._scratch
-        chosen_by = Choice.of(routes)
+        inner = self._scratch.inner
         gate, up = stack_of(experts.gate), stack_of(experts.up)
         shared_gate, shared_up, shared_size = SharedPart.absent(gate), SharedPart.absent(up), 0
         if isinstance(experts.shared_gate_up, CudaMatrix):
@@ -111,52 +127,78 @@ class CudaExperts:
         tiled = all(stack.is_tiled for stack in (gate, up, shared_gate, shared_up))
         warps, unroll = gate_up_shape(x.num_cols, tiled=tiled)
         programs = self._sizes.num_used * triton.cdiv(size, 32) + triton.cdiv(shared_size, 32)
-        gate_experts_kernel[(programs, x.width)](
+        weights = (
             gate.addresses, up.addresses, gate.reads, experts.gate_bias, experts.up_bias,
             shared_gate.words, shared_up.words,
-            x.code_words, x.scales, x.values, x.sum_squares, routes.experts, num_rows, x.eps or 0.0,
-            *chosen_by.operands, scratch.inner.codes, scratch.inner.scales, scratch.inner.values,
-            K=whole_groups(x.num_cols), SIZE=x.num_cols, E=experts.num_experts,
-            F=size, SHARED_F=shared_size,
-            FP=scratch.inner.num_cols, USED=self._sizes.num_used,
-            TYPE_GATE=int(gate.kind), TYPE_UP=int(up.kind),
-            TYPE_SHARED_GATE=int(shared_gate.kind), TYPE_SHARED_UP=int(shared_up.kind),
-            ACTIVATION=activation_number(experts.activation), UNROLL=unroll,
-            SCORING=chosen_by.scoring, **x.normed, **scratch.inner.writes, **self._options(warps),
+        )  # fmt: skip
+        common = {
+            "K": whole_groups(x.num_cols), "SIZE": x.num_cols, "E": experts.num_experts,
+            "F": size, "SHARED_F": shared_size,
+            "FP": inner.num_cols, "USED": self._sizes.num_used,
+            "TYPE_GATE": int(gate.kind), "TYPE_UP": int(up.kind),
+            "TYPE_SHARED_GATE": int(shared_gate.kind), "TYPE_SHARED_UP": int(shared_up.kind),
+            "ACTIVATION": activation_number(experts.activation), **x.normed, **self._options(warps),
+        }  # fmt: skip
+        if once:
+            gate_several_kernel[(programs, x.width)](
+                *weights, x.code_words, x.scales, x.sum_squares, routes.experts, num_rows,
+                x.eps or 0.0, inner.codes, inner.scales, **common,
+            )  # fmt: skip
+            return
+        chosen_by = Choice.of(routes)
+        gate_experts_kernel[(programs, x.width)](
+            *weights, x.code_words, x.scales, x.values, x.sum_squares, routes.experts, num_rows,
+            x.eps or 0.0, *chosen_by.operands, inner.codes, inner.scales, inner.values,
+            UNROLL=unroll, SCORING=chosen_by.scoring, **inner.writes, **common,
         )  # fmt: skip
 
     def _project(
-        self, experts: Experts, routes: Routes, out: Tensor | Residual, num_rows: Tensor
+        self,
+        experts: Experts,
+        routes: Routes,
+        out: Tensor | Residual,
+        num_rows: Tensor,
+        *,
+        once: bool,
     ) -> None:
         """out [W, d] = weighted sum of the down projections of `inner`, or a residual += it."""
-        scratch = self._scratch
-        chosen_by, down = Choice.of(routes), stack_of(experts.down)
+        scratch, inner = self._scratch, self._scratch.inner
+        down = stack_of(experts.down)
         shared = SharedPart.absent(down)
         if isinstance(experts.shared_down, CudaMatrix):
             (part,) = experts.shared_down.parts
             shared = SharedPart.of(part)
         num_cols, padded = experts.down.num_rows, whole_groups(experts.down.num_rows)
-        warps, unroll = down_shape(
-            self._sizes.intermediate_size, tiled=down.is_tiled and shared.is_tiled
-        )
+        size, tiled = self._sizes.intermediate_size, down.is_tiled and shared.is_tiled
+        warps, unroll = down_shape(size, tiled=tiled)
         if isinstance(out, Residual):
             to, target, norm = cuda_activations(out.normed), out.hidden, norm_weight(out.norm)
             stored, writes = (to.sum_squares, to.codes, to.scales, to.values), to.writes
         else:
             target, norm, stored = out, None, (None, None, None, None)
             writes = {"WRITE_CODES": False, "WRITE_VALUES": False}
-        mix_experts_kernel[(padded // 32 * scratch.num_slots, len(target))](
-            down.addresses, experts.down_bias, shared.words,
-            scratch.inner.code_words, scratch.inner.scales, scratch.inner.values,
-            routes.experts, routes.weights, routes.shared, num_rows,
+        grid = (padded // 32 * scratch.num_slots, len(target))
+        weights = (down.addresses, experts.down_bias, shared.words)
+        routed = (routes.experts, routes.weights, routes.shared, num_rows)
+        common = {
+            "N": padded, "SIZE": num_cols, "STRIDE": target.stride(0), "E": experts.num_experts,
+            "F": size, "SHARED_F": self._sizes.shared_size,
+            "FP": inner.num_cols, "USED": self._sizes.num_used, "SLOTS": scratch.num_slots,
+            "TYPE": int(down.kind), "TYPE_SHARED": int(shared.kind),
+            "ADDS": isinstance(out, Residual), **writes, **self._options(warps),
+        }  # fmt: skip
+        if once:
+            mix_several_kernel[grid](
+                *weights, inner.code_words, inner.scales, *routed, scratch.parts, scratch.mixed,
+                target, norm, *stored, **common,
+            )  # fmt: skip
+            return
+        chosen_by = Choice.of(routes)
+        mix_experts_kernel[grid](
+            *weights, inner.code_words, inner.scales, inner.values, *routed,
             *chosen_by.operands, *chosen_by.scales, scratch.parts, scratch.mixed,
             target, norm, *stored,
-            N=padded, SIZE=num_cols, STRIDE=target.stride(0), E=experts.num_experts,
-            F=self._sizes.intermediate_size, SHARED_F=self._sizes.shared_size,
-            FP=scratch.inner.num_cols, USED=self._sizes.num_used, SLOTS=scratch.num_slots,
-            TYPE=int(down.kind), TYPE_SHARED=int(shared.kind), UNROLL=unroll,
-            SCORING=chosen_by.scoring, **chosen_by.weighted,
-            ADDS=isinstance(out, Residual), **writes, **self._options(warps),
+            UNROLL=unroll, SCORING=chosen_by.scoring, **chosen_by.weighted, **common,
         )  # fmt: skip
 
     def _options(self, warps: int) -> dict[str, Any]:

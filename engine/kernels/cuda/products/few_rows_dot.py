@@ -112,6 +112,47 @@ def _load_activations(codes_ptr, scales_ptr, pair, lane, K: tl.constexpr, WIDTH:
 
 
 @triton.jit
+def one_of_four(index, items):
+    """The item of each `index` 0 … 3."""
+    return tl.where(
+        index < 2,
+        tl.where(index == 0, items[0], items[1]),
+        tl.where(index == 2, items[2], items[3]),
+    )
+
+
+@triton.jit
+def _lane_offsets(lane, rows):
+    """Where a lane's activation rows begin: its codes, and (scale, total) of its two rows."""
+    quad = lane % 4
+    codes_at = one_of_four(lane // 4 % 4, rows[0])
+    is_first = quad % 2 == 0
+    return (
+        codes_at + quad * 4 + lane // 16 * 2,
+        tl.where(is_first, rows[1][0], rows[1][2]),
+        tl.where(is_first, rows[1][1], rows[1][3]),
+    )
+
+
+@triton.jit
+def _load_rows_at(codes_ptr, scales_ptr, pair, lane, offsets, K: tl.constexpr):
+    """As `_load_activations`, of the rows at the lane's `offsets`."""
+    b = load_words(codes_ptr, offsets[0] + pair * 16, 2, False)
+    is_even = lane < 16
+    even = (tl.where(is_even, b[0], 0), tl.where(is_even, b[1], 0))
+    last = (tl.where(is_even, 0, b[0]), tl.where(is_even, 0, b[1]))
+    group = tl.minimum(pair * 2 + lane % 4 // 2, K // 32 - 1) * 32
+    first = load_words(scales_ptr, group + offsets[1], 2, False)
+    second = load_words(scales_ptr, group + offsets[2], 2, False)
+    xs = ()
+    for word in tl.static_range(2):
+        xs = xs + (first[word].to(tl.float32, bitcast=True),)
+    for word in tl.static_range(2):
+        xs = xs + (second[word].to(tl.float32, bitcast=True),)
+    return even, last, xs
+
+
+@triton.jit
 def _one_of(first, second, odd_group, WHICH: tl.constexpr):
     return tl.where(odd_group, parity_sum(second[WHICH]), parity_sum(first[WHICH]))
 
@@ -149,11 +190,12 @@ def load_for_few_rows(
 def few_rows_dot(
     ahead, bases, codes_ptr, scales_ptr,
     K: tl.constexpr, TYPES: tl.constexpr, WIDTH: tl.constexpr,
-    WARPS: tl.constexpr, TILES: tl.constexpr,
+    WARPS: tl.constexpr, TILES: tl.constexpr, rows=None,
 ):  # fmt: skip
     """Products of TILES tiles (int32 pointers, of types TYPES) with WIDTH ≤ 4 activation rows.
 
-    ahead: the first pair of each warp, from `load_for_few_rows`.
+    ahead: the first pair of each warp, from `load_for_few_rows`. rows: where four rows begin that
+    are not the first ones: four offsets of codes in words, and four of scales in floats.
     """
     PAIRS: tl.constexpr = (K + 63) // 64
     thread = tl.arange(0, 32 * WARPS)
@@ -162,13 +204,18 @@ def few_rows_dot(
     odd_group = lane % 4 >= 2
     acc = ((tl.zeros((32 * WARPS,), tl.float32),) * 4,) * TILES
     following = ahead
+    if rows is not None:
+        offsets = _lane_offsets(lane, rows)
     for first in range(0, PAIRS, WARPS):
         pair = first + warp
         valid = pair < PAIRS
         loaded = following
         following = load_for_few_rows(bases, pair + WARPS, lane, K, TYPES, TILES)
         pair = tl.minimum(pair, PAIRS - 1)
-        even, last, xs = _load_activations(codes_ptr, scales_ptr, pair, lane, K, WIDTH)
+        if rows is None:
+            even, last, xs = _load_activations(codes_ptr, scales_ptr, pair, lane, K, WIDTH)
+        else:
+            even, last, xs = _load_rows_at(codes_ptr, scales_ptr, pair, lane, offsets, K)
         sums = ()
         for t in tl.static_range(TILES):
             words, encoded = loaded[t]

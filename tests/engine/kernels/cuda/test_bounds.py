@@ -49,6 +49,7 @@ KERNELS = {
     },
     "experts": {
         *("route_kernel", "choose_kernel", "gate_experts_kernel", "mix_experts_kernel"),
+        *("choose_scored_kernel", "gate_several_kernel", "mix_several_kernel"),
         *("count_slots_kernel", "place_slots_kernel", "gather_rows_kernel", "gate_tiles_kernel"),
         *("project_tiles_kernel", "sum_slots_kernel"),
     },
@@ -65,9 +66,17 @@ KERNELS = {
 }
 # Whose end only some draws reach: an expert that nobody may choose, tiles that slots may not need.
 DRAWN = {
-    *(("gate_experts_kernel", name) for name in ("gates_ptr", "ups_ptr")),
-    *(("gate_experts_kernel", name) for name in ("gate_bias_ptr", "up_bias_ptr")),
-    *(("mix_experts_kernel", name) for name in ("downs_ptr", "down_bias_ptr")),
+    *(
+        (kernel, name)
+        for kernel in ("gate_experts_kernel", "gate_several_kernel")
+        for name in ("gates_ptr", "ups_ptr", "gate_bias_ptr", "up_bias_ptr")
+    ),
+    *(
+        (kernel, name)
+        for kernel in ("mix_experts_kernel", "mix_several_kernel")
+        for name in ("downs_ptr", "down_bias_ptr")
+    ),
+    ("choose_scored_kernel", "expert_scale_ptr"),
     ("place_slots_kernel", "tile_slots_ptr"),
     ("choose_kernel", "expert_scale_ptr"),
     ("mix_experts_kernel", "expert_scale_ptr"),
