@@ -142,7 +142,7 @@ class CudaExperts:
         if once:
             gate_several_kernel[(programs, x.width)](
                 *weights, x.code_words, x.scales, x.sum_squares, routes.experts, num_rows,
-                x.eps or 0.0, inner.codes, inner.scales, **common,
+                x.eps or 0.0, inner.codes, inner.scales, UNROLL=1, **common,
             )  # fmt: skip
             return
         chosen_by = Choice.of(routes)
@@ -190,7 +190,7 @@ class CudaExperts:
         if once:
             mix_several_kernel[grid](
                 *weights, inner.code_words, inner.scales, *routed, scratch.parts, scratch.mixed,
-                target, norm, *stored, **common,
+                target, norm, *stored, UNROLL=1, **common,
             )  # fmt: skip
             return
         chosen_by = Choice.of(routes)

@@ -35,26 +35,27 @@ MAX_SLOTS = 16  # that four bits tell apart
 
 
 @triton.jit
-def _of_warp(x, WARPS: tl.constexpr):
-    """The sum of x [32 * WARPS] over a warp's lanes, equal in all warps, as a scalar."""
-    return tl.max(tl.sum(tl.reshape(x, (WARPS, 32)), 1), 0)
-
-
-@triton.jit
 def _rows_with(
     experts_ptr, num_rows, expert, slot, USED: tl.constexpr, WARPS: tl.constexpr
 ):  # fmt: skip
     """`rows` and `slots` of those that have `expert`, or of all rows for the shared one's slot."""
-    row = tl.arange(0, 32 * WARPS) % 32
-    is_row = row < num_rows
-    found = tl.where(is_row & (slot == USED), USED, -1)
-    for j in tl.static_range(USED):
+    PICKS: tl.constexpr = MAX_ROWS * USED
+    thread = tl.arange(0, 32 * WARPS)
+    rows = tl.zeros((32 * WARPS,), tl.int32)
+    slots = tl.zeros((32 * WARPS,), tl.int64)
+    for begin in tl.static_range(0, PICKS, 32 * WARPS):
+        # Each is loaded once in a program: all programs read them at once.
+        pick = begin + thread
+        row, its_slot = pick // USED, pick % USED
+        is_real = (row < num_rows) & (pick < PICKS)
         # Bypass L1: lines of an earlier layer may still be there.
-        other = tl.load(experts_ptr + row * USED + j, mask=is_row, other=-1, cache_modifier=".cg")
-        found = tl.where(is_row & (slot < USED) & (other == expert), j, found)
-    rows = _of_warp(tl.where(found >= 0, 1 << row, 0), WARPS)
-    shifted = tl.maximum(found, 0).to(tl.int64) << (tl.minimum(row, 15) * 4).to(tl.int64)
-    return rows, _of_warp(shifted, WARPS)
+        other = tl.load(experts_ptr + pick, mask=is_real, other=0, cache_modifier=".cg")
+        its_slot = tl.where(slot == USED, USED, its_slot)
+        is_same = tl.where(slot == USED, pick % USED == 0, other == expert) & is_real
+        rows |= tl.where(is_same, 1 << tl.minimum(row, 15), 0)
+        shift = (tl.minimum(row, 15) * 4).to(tl.int64)
+        slots |= tl.where(is_same, its_slot.to(tl.int64) << shift, 0)
+    return tl.sum(rows, 0), tl.sum(slots, 0)
 
 
 @triton.jit
@@ -122,20 +123,20 @@ def _inner_offsets(four, slot, FP: tl.constexpr):
 @triton.jit
 def _gate_up(
     gate_ptr, up_ptr, group, codes_ptr, scales_ptr, rows, K: tl.constexpr,
-    TYPE_GATE: tl.constexpr, TYPE_UP: tl.constexpr, WARPS: tl.constexpr,
+    TYPE_GATE: tl.constexpr, TYPE_UP: tl.constexpr, WARPS: tl.constexpr, UNROLL: tl.constexpr,
 ):  # fmt: skip
     """Products of 32 rows of both weights with four activation rows: two [4, 32]."""
     TYPES: tl.constexpr = (TYPE_GATE, TYPE_GATE, TYPE_UP, TYPE_UP)
     bases = two_tiles(gate_ptr, group, K, TYPE_GATE) + two_tiles(up_ptr, group, K, TYPE_UP)
     thread = tl.arange(0, 32 * WARPS)
-    ahead = load_for_few_rows(bases, thread // 32, thread % 32, K, TYPES, 4)
-    return few_rows_dot(ahead, bases, codes_ptr, scales_ptr, K, TYPES, 4, WARPS, 4, rows)
+    ahead = load_for_few_rows(bases, thread // 32, thread % 32, K, TYPES, 4, WARPS, UNROLL)
+    return few_rows_dot(ahead, bases, codes_ptr, scales_ptr, K, TYPES, 4, WARPS, 4, UNROLL, rows)
 
 
 @triton.jit
 def _down(
     down_ptr, group, codes_ptr, scales_ptr, rows, K: tl.constexpr, TYPE: tl.constexpr,
-    WARPS: tl.constexpr, WAITS: tl.constexpr,
+    WARPS: tl.constexpr, UNROLL: tl.constexpr, WAITS: tl.constexpr,
 ):  # fmt: skip
     """Products of 32 rows of a weight with four rows of `inner`: [4, 32].
 
@@ -143,10 +144,13 @@ def _down(
     """
     bases = two_tiles(down_ptr, group, K, TYPE)
     thread = tl.arange(0, 32 * WARPS)
-    ahead = load_for_few_rows(bases, thread // 32, thread % 32, K, (TYPE, TYPE), 2)
+    TYPES: tl.constexpr = (TYPE, TYPE)
+    ahead = load_for_few_rows(bases, thread // 32, thread % 32, K, TYPES, 2, WARPS, UNROLL)
     if WAITS:
         gdc_wait()
-    return few_rows_dot(ahead, bases, codes_ptr, scales_ptr, K, (TYPE, TYPE), 4, WARPS, 2, rows)[0]
+    return few_rows_dot(
+        ahead, bases, codes_ptr, scales_ptr, K, TYPES, 4, WARPS, 2, UNROLL, rows
+    )[0]  # fmt: skip
 
 
 @touches(
@@ -171,7 +175,7 @@ def gate_several_kernel(
     K: tl.constexpr, SIZE: tl.constexpr, E: tl.constexpr, F: tl.constexpr, SHARED_F: tl.constexpr,
     FP: tl.constexpr, USED: tl.constexpr, TYPE_GATE: tl.constexpr, TYPE_UP: tl.constexpr,
     TYPE_SHARED_GATE: tl.constexpr, TYPE_SHARED_UP: tl.constexpr, ACTIVATION: tl.constexpr,
-    WARPS: tl.constexpr, GROUPS: tl.constexpr, NORMED: tl.constexpr, PDL: tl.constexpr,
+    WARPS: tl.constexpr, UNROLL: tl.constexpr, GROUPS: tl.constexpr, NORMED: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
     """As `gate_experts_kernel`; `reads` counts an expert once for all rows."""
     PER_SLOT: tl.constexpr = (F + 31) // 32
@@ -201,18 +205,18 @@ def gate_several_kernel(
                 if slot == USED:
                     gate, up = _gate_up(
                         shared_gate_ptr, shared_up_ptr, group, codes_ptr, scales_ptr, at, K,
-                        TYPE_SHARED_GATE, TYPE_SHARED_UP, WARPS,
+                        TYPE_SHARED_GATE, TYPE_SHARED_UP, WARPS, UNROLL,
                     )  # fmt: skip
                 else:
                     gate, up = _gate_up(
                         expert_pointer(gates_ptr, expert), expert_pointer(ups_ptr, expert), group,
-                        codes_ptr, scales_ptr, at, K, TYPE_GATE, TYPE_UP, WARPS,
+                        codes_ptr, scales_ptr, at, K, TYPE_GATE, TYPE_UP, WARPS, UNROLL,
                     )  # fmt: skip
                 size = tl.where(slot == USED, SHARED_F, F)
             else:
                 gate, up = _gate_up(
                     expert_pointer(gates_ptr, expert), expert_pointer(ups_ptr, expert), group,
-                    codes_ptr, scales_ptr, at, K, TYPE_GATE, TYPE_UP, WARPS,
+                    codes_ptr, scales_ptr, at, K, TYPE_GATE, TYPE_UP, WARPS, UNROLL,
                 )  # fmt: skip
             own_row = one_of_four(i, four)
             if NORMED:
@@ -265,7 +269,7 @@ def mix_several_kernel(
     out_ptr, norm_weight_ptr, sum_squares_out, codes_out, scales_out, values_out,
     N: tl.constexpr, SIZE: tl.constexpr, STRIDE: tl.constexpr, E: tl.constexpr, F: tl.constexpr,
     SHARED_F: tl.constexpr, FP: tl.constexpr, USED: tl.constexpr, SLOTS: tl.constexpr,
-    TYPE: tl.constexpr, TYPE_SHARED: tl.constexpr, WARPS: tl.constexpr,
+    TYPE: tl.constexpr, TYPE_SHARED: tl.constexpr, WARPS: tl.constexpr, UNROLL: tl.constexpr,
     ADDS: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
     """As `mix_experts_kernel`; the last program to arrive for a row's outputs sums its slots."""
@@ -296,17 +300,17 @@ def mix_several_kernel(
                 if slot == USED:
                     x = _down(
                         shared_down_ptr, group, inner_codes, inner_scales, at,
-                        (SHARED_F + 31) // 32 * 32, TYPE_SHARED, WARPS, PDL,
+                        (SHARED_F + 31) // 32 * 32, TYPE_SHARED, WARPS, UNROLL, PDL,
                     )  # fmt: skip
                 else:
                     x = _down(
                         expert_pointer(downs_ptr, expert), group, inner_codes, inner_scales, at,
-                        (F + 31) // 32 * 32, TYPE, WARPS, PDL,
+                        (F + 31) // 32 * 32, TYPE, WARPS, UNROLL, PDL,
                     )  # fmt: skip
             else:
                 x = _down(
                     expert_pointer(downs_ptr, expert), group, inner_codes, inner_scales, at,
-                    (F + 31) // 32 * 32, TYPE, WARPS, PDL,
+                    (F + 31) // 32 * 32, TYPE, WARPS, UNROLL, PDL,
                 )  # fmt: skip
             if down_bias_ptr is not None:
                 biased = column < tl.where(slot < USED, SIZE, 0)

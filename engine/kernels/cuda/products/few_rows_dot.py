@@ -174,15 +174,20 @@ def _tile_sums(first, second, odd_group, WARPS: tl.constexpr):
 
 @triton.jit
 def load_for_few_rows(
-    bases, pair, lane, K: tl.constexpr, TYPES: tl.constexpr, TILES: tl.constexpr
+    bases, first, lane, K: tl.constexpr, TYPES: tl.constexpr, TILES: tl.constexpr,
+    WARPS: tl.constexpr, UNROLL: tl.constexpr,
 ):  # fmt: skip
-    """Load (words, encoded scales) of a pair of each tile; beyond the last one, that again."""
-    pair = tl.minimum(pair, (K + 63) // 64 - 1)
+    """Load (words, encoded scales) of UNROLL pairs of each tile, from `first` on.
+
+    Beyond the last pair, that again.
+    """
     result = ()
-    for t in tl.static_range(TILES):
-        words = load_pair(bases[t], pair, lane, K, TYPES[t])
-        scales = load_scales(bases[t], pair, lane // 4, lane % 4 // 2, K, TYPES[t], 2)
-        result = result + ((words, scales),)
+    for u in tl.static_range(UNROLL):
+        pair = tl.minimum(first + u * WARPS, (K + 63) // 64 - 1)
+        for t in tl.static_range(TILES):
+            words = load_pair(bases[t], pair, lane, K, TYPES[t])
+            scales = load_scales(bases[t], pair, lane // 4, lane % 4 // 2, K, TYPES[t], 2)
+            result = result + ((words, scales),)
     return result
 
 
@@ -190,11 +195,11 @@ def load_for_few_rows(
 def few_rows_dot(
     ahead, bases, codes_ptr, scales_ptr,
     K: tl.constexpr, TYPES: tl.constexpr, WIDTH: tl.constexpr,
-    WARPS: tl.constexpr, TILES: tl.constexpr, rows=None,
+    WARPS: tl.constexpr, TILES: tl.constexpr, UNROLL: tl.constexpr, rows=None,
 ):  # fmt: skip
     """Products of TILES tiles (int32 pointers, of types TYPES) with WIDTH ≤ 4 activation rows.
 
-    ahead: the first pair of each warp, from `load_for_few_rows`. rows: where four rows begin that
+    ahead: the first pairs of each warp, from `load_for_few_rows`. rows: where four rows begin that
     are not the first ones: four offsets of codes in words, and four of scales in floats.
     """
     PAIRS: tl.constexpr = (K + 63) // 64
@@ -206,24 +211,27 @@ def few_rows_dot(
     following = ahead
     if rows is not None:
         offsets = _lane_offsets(lane, rows)
-    for first in range(0, PAIRS, WARPS):
-        pair = first + warp
-        valid = pair < PAIRS
+    for first in range(0, PAIRS, WARPS * UNROLL):
         loaded = following
-        following = load_for_few_rows(bases, pair + WARPS, lane, K, TYPES, TILES)
-        pair = tl.minimum(pair, PAIRS - 1)
-        if rows is None:
-            even, last, xs = _load_activations(codes_ptr, scales_ptr, pair, lane, K, WIDTH)
-        else:
-            even, last, xs = _load_rows_at(codes_ptr, scales_ptr, pair, lane, offsets, K)
-        sums = ()
-        for t in tl.static_range(TILES):
-            words, encoded = loaded[t]
-            upper, lower = decode_scales(encoded, lane % 4 // 2, valid, TYPES[t], 2)
-            sums = sums + (
-                _add_pair(acc[t], words, even, last, xs, upper, lower, odd_group, TYPES[t]),
-            )
-        acc = sums
+        following = load_for_few_rows(
+            bases, first + WARPS * UNROLL + warp, lane, K, TYPES, TILES, WARPS, UNROLL
+        )
+        for u in tl.static_range(UNROLL):
+            pair = first + u * WARPS + warp
+            valid = pair < PAIRS
+            pair = tl.minimum(pair, PAIRS - 1)
+            if rows is None:
+                even, last, xs = _load_activations(codes_ptr, scales_ptr, pair, lane, K, WIDTH)
+            else:
+                even, last, xs = _load_rows_at(codes_ptr, scales_ptr, pair, lane, offsets, K)
+            sums = ()
+            for t in tl.static_range(TILES):
+                words, encoded = loaded[u * TILES + t]
+                upper, lower = decode_scales(encoded, lane % 4 // 2, valid, TYPES[t], 2)
+                sums = sums + (
+                    _add_pair(acc[t], words, even, last, xs, upper, lower, odd_group, TYPES[t]),
+                )
+            acc = sums
     result = ()
     for t in tl.static_range(0, TILES, 2):
         sums = _tile_sums(acc[t], acc[t + 1], odd_group, WARPS)

@@ -28,7 +28,7 @@ def load_ahead(
     if ROWS <= 2:
         return load_for_rows(bases, thread // 32, thread % 32, K, TYPES, WARPS, TILES, UNROLL)
     elif ROWS == 4:
-        return load_for_few_rows(bases, thread // 32, thread % 32, K, TYPES, TILES)
+        return load_for_few_rows(bases, thread // 32, thread % 32, K, TYPES, TILES, WARPS, 1)
     else:
         return ()
 
@@ -49,7 +49,7 @@ def tile_dot(
             ahead, bases, codes_ptr, scales_ptr, K, TYPES, WIDTH, ROWS, WARPS, TILES, UNROLL
         )
     elif ROWS == 4:
-        return few_rows_dot(ahead, bases, codes_ptr, scales_ptr, K, TYPES, WIDTH, WARPS, TILES)
+        return few_rows_dot(ahead, bases, codes_ptr, scales_ptr, K, TYPES, WIDTH, WARPS, TILES, 1)
     else:
         return many_rows_dot(bases, codes_ptr, scales_ptr, K, TYPES, WIDTH, ROWS // 8, WARPS, TILES)
 
