@@ -11,7 +11,8 @@ from engine.scheduler.prompt_turns import PromptTurns
 from engine.speculation.drafter import Drafter
 
 DECODE_STEPS = 4
-"""Decode steps between two chunks of prompts, while answers wait for tokens."""
+"""Decode steps after a chunk of a prompt that is as long as chunks are; fewer after a shorter one."""
+_ANY_LENGTH = 1 << 30
 
 
 class Batch:
@@ -27,7 +28,7 @@ class Batch:
         self._members: list[Generation] = []
         self._picked: dict[Generation, int] = {}
         self._prompts = PromptTurns()
-        self._num_steps = 0  # decode steps since the last chunk of a prompt
+        self._num_due = DECODE_STEPS  # decode steps before the next chunk of a prompt
 
     @contextmanager
     def joined_by(self, generation: Generation) -> Iterator[None]:
@@ -84,14 +85,17 @@ class Batch:
         prompts = self._prompts
         if generation not in prompts:  # a new drafter had its rows forgotten
             self._begin(generation)
-        is_due = self._num_steps >= DECODE_STEPS or not self._waiting()
+        is_due = self._num_due <= 0 or not self._waiting()
         if prompts.next is generation and is_due:
             generation.extend()
             if generation.has_prompt_left and not self._waits(generation):
-                generation.prefill()
-                self._num_steps = 0
+                self._num_due = self._steps_after(generation.prefill())
             prompts.pass_on(generation)
             self.drafting.follow(generation)
+
+    def _steps_after(self, num_rows: int) -> int:
+        """Decode steps after a chunk of so many rows, in proportion to the longest chunk."""
+        return -(-DECODE_STEPS * num_rows // self._model.chunk_len(_ANY_LENGTH))
 
     def _waits(self, generation: Generation) -> bool:
         """Whether one that came before computes the next chunk of `generation`, too.
@@ -127,14 +131,14 @@ class Batch:
         if not all(each.picking.may_run_ahead for each in together):
             ahead = 0
         if len(self._prompts):
-            ahead = min(ahead, DECODE_STEPS - 1 - self._num_steps)
+            ahead = min(ahead, self._num_due - 1)
         try:
             self._run(together, max(ahead, 0))
         except (NotFiniteError, TooComplexError):
             if len(together) == 1:
                 raise
             self._run([generation], 0)  # one of them has no token; it fails alone
-        self._num_steps += 1
+        self._num_due -= 1
 
     def _run(self, together: list[Generation], ahead: int) -> None:
         rows, token_ids = zip(*(each.next_row() for each in together), strict=True)

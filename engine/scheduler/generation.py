@@ -88,12 +88,13 @@ class Generation:
             and self.ids[:end] == other.ids[:end]
         )
 
-    def prefill(self) -> None:
-        """Compute the next chunk of the prompt."""
+    def prefill(self) -> int:
+        """Compute the next chunk of the prompt; returns its length."""
         begin = self.num_computed
         num_done = self._model.prefill(self.sequence, self.ids[begin:-1], begin)
         self._prefix.append(self.ids[begin : begin + num_done], is_chunk=True)
         self._end_prompt()
+        return num_done
 
     def next_row(self) -> tuple[Rows, int]:
         """The row of the next decode step, and its token."""

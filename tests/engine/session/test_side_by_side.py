@@ -122,6 +122,15 @@ def test_an_answer_goes_on_while_a_long_prompt_is_read(session: Session) -> None
     assert long.num_rounds >= 21 * DECODE_STEPS
 
 
+def test_short_prompts_that_come_together_soon_answer_together(session: Session) -> None:
+    """A chunk a quarter as long as others is followed by a quarter of the decode steps."""
+    asked = [ask([*range(100 + i, 105 + i)], 40) for i in range(NUM_SEQUENCES)]
+    answer_together(session, asked)
+    rounds = [each.num_rounds for each in asked]
+    assert max(rounds) <= 40 + 2 + NUM_SEQUENCES, "a step behind each of the other prompts at most"
+    check_equal(session, asked)
+
+
 def test_many_short_prompts_do_not_keep_a_long_one_waiting(session: Session) -> None:
     long = ask(LONG, 1)
     short = [ask([50 + i, 60, 70], 1, begins=i) for i in range(60)]

@@ -26,6 +26,7 @@ from engine.kernels.sizes import ExpertSizes
 from engine.kernels.weight_parts import ExpertStack
 
 _FLOAT_WARPS = 8  # of programs with float weights: four outputs per warp
+_FEW_ROWS, _FEW_EXPERTS = 3, 128  # for which each program chooses by itself
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,6 +69,11 @@ def down_shape(num_cols: int, *, tiled: bool) -> tuple[int, int]:
     return _shape(num_cols, 4 if num_cols <= 1024 else 8 if num_cols <= 4096 else 16, 4)
 
 
+def pairs_ahead(num_cols: int, warps: int, most: int) -> int:
+    """Pairs that a program with several rows loads ahead, of those that each warp has."""
+    return min(most, -(-num_cols // (64 * warps)))
+
+
 def _shape(num_cols: int, warps: int, unroll: int) -> tuple[int, int]:
     pairs = -(-num_cols // 64)
     warps = min(warps, 1 << (pairs.bit_length() - 1))
@@ -83,11 +89,12 @@ class CudaExperts:
     def route(
         self, hidden: Tensor, norm: Norm, router: Router, routes: Routes, num_rows: Tensor
     ) -> Routes:
-        """As `Kernels.route`; the experts of one row are chosen by the kernels of the mixture."""
+        """As `Kernels.route`; the experts of few rows are chosen by the kernels of the mixture."""
         logits = self._scratch.logits
         score(hidden, norm, router, logits, num_rows, pdl=self._pdl)
         scored = ScoredRoutes(routes.experts, routes.weights, routes.shared, router, logits)
-        if len(hidden) == 1:
+        num_experts = len(router.weight)
+        if len(hidden) == 1 or (len(hidden) <= _FEW_ROWS and num_experts <= _FEW_EXPERTS):
             return scored
         return choose_scored(scored, self._scratch.num_slots, num_rows, pdl=self._pdl)
 
@@ -142,7 +149,8 @@ class CudaExperts:
         if once:
             gate_several_kernel[(programs, x.width)](
                 *weights, x.code_words, x.scales, x.sum_squares, routes.experts, num_rows,
-                x.eps or 0.0, inner.codes, inner.scales, UNROLL=1, **common,
+                x.eps or 0.0, inner.codes, inner.scales,
+                UNROLL=pairs_ahead(x.num_cols, warps, 2), **common,
             )  # fmt: skip
             return
         chosen_by = Choice.of(routes)
@@ -190,7 +198,7 @@ class CudaExperts:
         if once:
             mix_several_kernel[grid](
                 *weights, inner.code_words, inner.scales, *routed, scratch.parts, scratch.mixed,
-                target, norm, *stored, UNROLL=1, **common,
+                target, norm, *stored, UNROLL=pairs_ahead(size, warps, 3), **common,
             )  # fmt: skip
             return
         chosen_by = Choice.of(routes)

@@ -1,8 +1,8 @@
 """Routing: router logits from the residual stream, and what the choice of experts is made from.
 
 In steps of up to 16 rows a program computes one logit of one row. The kernels of the mixture choose
-the experts of one row (choice.py); for several rows a launch of its own does, which is shorter than
-a choice in each of their many programs. In prefill steps a matrix product computes the logits.
+the experts of few rows (choice.py); for more a launch of its own does, which is shorter than a
+choice in each of their many programs. In prefill steps a matrix product computes the logits.
 """
 
 from dataclasses import dataclass
