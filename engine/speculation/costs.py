@@ -26,7 +26,7 @@ _ASSUMED_ROUND = (1.2, 0.05)  # a verify step and each of its rows, in plain ste
 _ASSUMED_DRAFT = 0.25
 _ASSUMED_FURTHER = 0.5  # of the first step of a draft, in which the drafter may have to catch up
 _ASSUMED_READING = 0.1  # of a token, in steps of the drafter
-_HANDOVER = 0.00015  # seconds from a draft to its verify step if the host launches it, on an H200
+_HANDOVER = 0.00015  # seconds from a draft to a verify step launched by the host, on a GPU
 _STEPS_A_SAMPLE = 3
 _MOST_SAMPLES, _MOST_SECONDS = 4, 0.1  # `_FEW` are taken however long they last
 
