@@ -21,7 +21,7 @@ from engine.runtime.decode_queue import UNCONSTRAINED, DecodeQueue
 from engine.runtime.device import Device
 from engine.runtime.expert_usage import ExpertUsage
 from engine.runtime.host_layers import load_first_layers
-from engine.runtime.ladder import SMALLEST_SPAN, chunk_ends, next_chunk_len
+from engine.runtime.ladder import chunk_ends, next_chunk_len
 from engine.runtime.load_plan import plan_load
 from engine.runtime.logprobs import Logprobs, logprobs_of
 from engine.runtime.memory import MemoryNeeds
@@ -35,6 +35,7 @@ from engine.sampling.sampler import NO_BIASES
 
 MAX_LOGIT_ROWS = MAX_DRAFT_TOKENS + 1
 _LEAST_TAKEN_OVER = 16  # tokens
+_SHORT_PROMPT_ROWS = 64  # of the steps that read a question of some sentences
 
 
 class LoadedModel:
@@ -141,7 +142,7 @@ class LoadedModel:
         runner.plan()
         runner.run(Role.DECODE, [Rows(sequence, 0)], [0])
         for narrower, width in pairwise((0, *self._prefill_widths)):
-            if narrower < self.context_len and width <= SMALLEST_SPAN:
+            if narrower < self.context_len and width <= _SHORT_PROMPT_ROWS:
                 num_rows = narrower + 1
                 runner.run(Role.PREFILL, [Rows(sequence, 0, num_rows)], [0] * num_rows)
         runner.toggles = toggles

@@ -10,7 +10,8 @@ from pathlib import Path
 import psutil
 
 from engine.config import EngineConfig
-from engine.runtime.found_device import find_gpu_names, private_bytes
+from engine.nvidia_driver import load_driver
+from engine.runtime.found_device import private_bytes
 
 _INTERVAL_SECONDS = 0.1
 # Compilation, long prompts and the plan's error stay far below; a runaway passes it in a second.
@@ -30,8 +31,9 @@ def bytes_before_plan(path: Path, config: EngineConfig) -> int:
     file_bytes = 0
     with contextlib.suppress(OSError, ValueError):  # opening the file reports it
         file_bytes = path.stat().st_size
-    uses_gpu = config.device != "cpu" and bool(find_gpu_names())
-    return 2 * file_bytes + _LIBRARIES_BYTES + (_GPU_PROCESS_BYTES if uses_gpu else 0)
+    # Whether there is a GPU is not asked: the driver starts beside the import of torch.
+    may_use_gpu = config.device != "cpu" and load_driver() is not None
+    return 2 * file_bytes + _LIBRARIES_BYTES + (_GPU_PROCESS_BYTES if may_use_gpu else 0)
 
 
 class MemoryWatch:

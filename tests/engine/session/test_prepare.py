@@ -8,6 +8,7 @@ import pytest
 from engine.commands import Configure, Generate, IdsPrompt
 from engine.config import EngineConfig, SamplingParams, Toggles
 from engine.events import Finished
+from engine.runtime.cpu_device import CpuDevice
 from engine.session.session import Session
 
 NUM_SPANS = 3  # 256, 512, 600
@@ -51,6 +52,20 @@ def test_a_long_prompt_that_comes_at_once_is_no_reason_to_recapture(session: Ses
     meter = answer(session, 520).meter
     assert (meter.recaptures, meter.eager) == (0, 0)
     assert meter.captures == PLANNED - 1  # no token was decoded below 512
+
+
+def test_steps_that_read_a_long_prompt_are_left_for_later(
+    starter_model: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(CpuDevice, "prefill_widths", (32, 128))  # as a GPU has
+    session = Session.load(starter_model, EngineConfig(device="cpu", context_len=600))
+    assert session.info.captures == 2
+    short = answer(session, 96).meter
+    session.forget()
+    long = answer(session, 150).meter
+    assert (short.captures, short.recaptures, short.eager) == (2, 0, 0)
+    assert (long.captures, long.recaptures, long.eager) == (3, 0, 0)
+    session.close()
 
 
 def test_toggles_on_again_prepare_what_is_left(session: Session) -> None:
