@@ -17,7 +17,7 @@ from engine.quants.tiles import (
 )
 from engine.quants.weight_types import WEIGHT_TYPES, Fields, ScaleBytes, Scales, Trits, WeightType
 
-_CHUNK_CODES = 16 << 20  # intermediates take up to 120 MB, and launches are few
+_CHUNK_CODES = 8 << 20  # at one byte per code, intermediates stay below 64 MB
 _ROWS_STEP = 32
 _PAIRS = SUPERBLOCK_COLS // PAIR_COLS
 _GROUPS = SUPERBLOCK_COLS // 32
