@@ -67,6 +67,13 @@ def starter_model() -> Path:
     return path
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _windows_of_others_die_here() -> None:
+    """What a module's last test kept until its end dies on this thread: an engine's would crash Qt."""
+    if "PySide6.QtCore" in sys.modules:
+        gc.collect()
+
+
 @pytest.fixture(autouse=True)
 def _fresh_memory_is_nan() -> Iterator[None]:
     """What a test reads without having written it is NaN, so that it shows."""
