@@ -1,9 +1,10 @@
 """Experts of a row: two kernels with one program per 32 outputs of a row's slot.
 
 A slot is one of the experts of a row; the last may be the shared expert, with matrices and a size
-of its own. Steps of 2 to 16 rows are computed so, row by row, where a weight is not quantized; see
-several_rows.py for the others. The first kernel leaves the gated activations in `inner`, laid out
-as in residual/epilogue.py: 16 rows per slot, FP columns whatever the slot's size.
+of its own. Steps of 2 to 16 rows are computed so, row by row, where a weight is not quantized, or
+rows and experts are few; see several_rows.py for the others. The first kernel leaves the gated
+activations in `inner`, laid out as in residual/epilogue.py: 16 rows per slot, FP columns whatever
+the slot's size.
 """
 
 import triton
