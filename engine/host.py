@@ -16,8 +16,6 @@ from engine.wire import FrameReader, WireError, decode_command, encode_event
 logger = logging.getLogger(__name__)
 
 _GRACE_SECONDS = 0.8
-# What a thread that calls into libraries waits, at each return, for one that computes in Python.
-_SWITCH_SECONDS = 0.0005
 
 
 class Host:
@@ -94,7 +92,6 @@ def serve(load_session: LoadSession | None = None, confinement: Confinement | No
         level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s", force=True
     )
     faulthandler.enable()
-    sys.setswitchinterval(_SWITCH_SECONDS)
     # Ctrl-C in a terminal is for the window, whose end closes our input.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if confinement and confinement.reason:
