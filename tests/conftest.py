@@ -69,7 +69,7 @@ def starter_model() -> Path:
 
 @pytest.fixture(scope="module", autouse=True)
 def _windows_of_others_die_here() -> None:
-    """What a module's last test kept until its end dies on this thread: an engine's would crash Qt."""
+    """What a module's last test kept dies on this thread: on an engine's it would crash Qt."""
     if "PySide6.QtCore" in sys.modules:
         gc.collect()
 

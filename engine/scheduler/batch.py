@@ -11,7 +11,7 @@ from engine.scheduler.prompt_turns import PromptTurns
 from engine.speculation.drafter import Drafter
 
 DECODE_STEPS = 4
-"""Decode steps after a chunk of a prompt that is as long as chunks are; fewer after a shorter one."""
+"""Decode steps after a chunk of a prompt of full length; fewer after a shorter one."""
 _ANY_LENGTH = 1 << 30
 
 

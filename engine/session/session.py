@@ -68,9 +68,9 @@ class Session:
     ) -> None:
         """Load `file`; `notice` is one about the choice of `device`."""
         on_progress("reading the tokenizer", 0.0)
-        metadata = file.metadata.tokenizer  # read from the file at each use
-        self.chat_template = ChatTemplate(metadata)
-        check_tokenizer_model(metadata.model)
+        words = file.metadata.tokenizer  # read from the file at each use
+        self.chat_template = ChatTemplate(words)
+        check_tokenizer_model(words.model)
         self._on_plan = on_plan
         self._planned_bytes: dict[str, int] = {}
         plan = partial(self._plan, "model")
@@ -81,7 +81,7 @@ class Session:
         )  # fmt: skip
         # Side by side: the one waits for memory, the other for the interpreter.
         with ThreadPoolExecutor(1, "tokenizer") as pool:
-            tokenizer = pool.submit(create_tokenizer, metadata)
+            tokenizer = pool.submit(create_tokenizer, words)
             self.model = LoadedModel(
                 file, beside_drafter(config, source), device, on_progress, self._on_fallback, plan,
                 beside,
@@ -98,7 +98,7 @@ class Session:
         self.speculation = SpeculationConfig()
         self.batch = Batch(self.model)
         self._path = file.gguf.path
-        self._tokens = metadata.tokens
+        self._tokens = words.tokens
         pooling = read_pooling(file.metadata)
         self._embedder = Embedder(self.model, pooling, file.metadata.name)
         self._slots = Slots(self.model.sequences)

@@ -271,7 +271,7 @@ def experts(random: Random) -> Cases:
 
 
 def several(random: Random, quantized: list[GGMLType]) -> tuple[str, Callable[[], None]]:
-    """Quantized experts of several rows, which share some: more rows than are computed at a time."""
+    """Quantized experts of several rows, which share some, in more rows than go at a time."""
     trio = tuple(quantized[int(i)] for i in random.integers(len(quantized), size=3))
     hidden, inner, shared = (columns(random, *trio) for _ in range(3))
     like = list(CASES.values())[int(random.integers(len(CASES)))]

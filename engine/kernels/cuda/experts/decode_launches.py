@@ -69,15 +69,15 @@ def down_shape(num_cols: int, *, tiled: bool) -> tuple[int, int]:
     return _shape(num_cols, 4 if num_cols <= 1024 else 8 if num_cols <= 4096 else 16, 4)
 
 
-def pairs_ahead(num_cols: int, warps: int, most: int) -> int:
-    """Pairs that a program with several rows loads ahead, of those that each warp has."""
-    return min(most, -(-num_cols // (64 * warps)))
-
-
 def _shape(num_cols: int, warps: int, unroll: int) -> tuple[int, int]:
     pairs = -(-num_cols // 64)
     warps = min(warps, 1 << (pairs.bit_length() - 1))
-    return warps, min(unroll, -(-pairs // warps))
+    return warps, _pairs_ahead(num_cols, warps, unroll)
+
+
+def _pairs_ahead(num_cols: int, warps: int, most: int) -> int:
+    """Pairs that a program loads ahead, of those that each warp has."""
+    return min(most, -(-num_cols // (64 * warps)))
 
 
 class CudaExperts:
@@ -150,7 +150,7 @@ class CudaExperts:
             gate_several_kernel[(programs, x.width)](
                 *weights, x.code_words, x.scales, x.sum_squares, routes.experts, num_rows,
                 x.eps or 0.0, inner.codes, inner.scales,
-                UNROLL=pairs_ahead(x.num_cols, warps, 2), **common,
+                UNROLL=_pairs_ahead(x.num_cols, warps, 2), **common,
             )  # fmt: skip
             return
         chosen_by = Choice.of(routes)
@@ -198,7 +198,7 @@ class CudaExperts:
         if once:
             mix_several_kernel[grid](
                 *weights, inner.code_words, inner.scales, *routed, scratch.parts, scratch.mixed,
-                target, norm, *stored, UNROLL=pairs_ahead(size, warps, 3), **common,
+                target, norm, *stored, UNROLL=_pairs_ahead(size, warps, 3), **common,
             )  # fmt: skip
             return
         chosen_by = Choice.of(routes)

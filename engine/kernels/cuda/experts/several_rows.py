@@ -175,7 +175,8 @@ def gate_several_kernel(
     K: tl.constexpr, SIZE: tl.constexpr, E: tl.constexpr, F: tl.constexpr, SHARED_F: tl.constexpr,
     FP: tl.constexpr, USED: tl.constexpr, TYPE_GATE: tl.constexpr, TYPE_UP: tl.constexpr,
     TYPE_SHARED_GATE: tl.constexpr, TYPE_SHARED_UP: tl.constexpr, ACTIVATION: tl.constexpr,
-    WARPS: tl.constexpr, UNROLL: tl.constexpr, GROUPS: tl.constexpr, NORMED: tl.constexpr, PDL: tl.constexpr,
+    WARPS: tl.constexpr, UNROLL: tl.constexpr, GROUPS: tl.constexpr, NORMED: tl.constexpr,
+    PDL: tl.constexpr,
 ):  # fmt: skip
     """As `gate_experts_kernel`; `reads` counts an expert once for all rows."""
     PER_SLOT: tl.constexpr = (F + 31) // 32
