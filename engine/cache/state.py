@@ -226,13 +226,16 @@ class SequenceState:
         self._end = max(self._end, end)
         self._committed = max(self._committed, end if commits else position - STATE_LAG)
 
-    def can_begin(self, position: int) -> bool:
-        """Whether a step may begin at `position`, keeping everything before it."""
+    def can_begin(self, position: int, later: int = 0, num_rows: int = 0) -> bool:
+        """Whether a step may begin at `position`, keeping everything before it.
+
+        After another one over `num_rows` rows from `later` on, too.
+        """
         if position == 0 or not self._model.lossy:
             return True
-        if self._model.has_lag and position < self._committed:
+        if self._model.has_lag and position < max(self._committed, later - STATE_LAG):
             return False
-        return self._end - position <= self._model.rewind_len
+        return max(self._end, later + num_rows) - position <= self._model.rewind_len
 
     def snapshot(self, position: int) -> "Snapshot":
         """Copy the state that later steps overwrite; the sequence ends at `position`.

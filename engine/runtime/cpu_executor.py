@@ -10,7 +10,7 @@ from engine.config import SamplingParams
 from engine.kernels.cpu.kernels import CpuKernels
 from engine.kernels.sizes import StepSizes
 from engine.layers.buffers import StepBuffers
-from engine.runtime.executor import Accepted, Block, Executor, LaterPicks
+from engine.runtime.executor import Behind, Executor, LaterPicks
 from engine.runtime.sequence import Rows, write_inputs
 from engine.runtime.step_key import StepKey
 from engine.runtime.tape import Tape
@@ -46,9 +46,9 @@ class CpuExecutor:
     def fill_behind(
         self,
         buffers: StepBuffers,
-        verifier: Executor,
-        verified: StepBuffers,
-        what: Accepted | Block,
+        other: Executor,
+        launched: StepBuffers,
+        what: Behind,
     ) -> bool:
         return False
 

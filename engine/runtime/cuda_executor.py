@@ -23,6 +23,7 @@ from engine.kernels.cuda.launching.checked_kernel import checked_launches
 from engine.kernels.cuda.sampling.accept import (
     fill_accepted,
     fill_block,
+    fill_drafts,
     fill_next,
     fill_picked,
 )
@@ -34,7 +35,7 @@ from engine.kernels.sizes import StepSizes
 from engine.kernels.step_bounds import StepBounds
 from engine.layers.buffers import StepBuffers
 from engine.runtime.cuda_graph import CudaGraphStep, GraphPool
-from engine.runtime.executor import Accepted, Block, Executor, LaterPicks
+from engine.runtime.executor import Accepted, Behind, Block, Drafts, Executor, LaterPicks
 from engine.runtime.sequence import Rows, write_inputs
 from engine.runtime.step_key import Role, StepKey
 from engine.sampling.device_sampler import DeviceSampler
@@ -113,14 +114,13 @@ class CudaExecutor:
     def fill_behind(
         self,
         buffers: StepBuffers,
-        verifier: Executor,
-        verified: StepBuffers,
-        what: Accepted | Block,
+        other: Executor,
+        launched: StepBuffers,
+        what: Behind,
     ) -> bool:
-        if not isinstance(verifier, CudaExecutor):
-            raise TypeError(f"{type(verifier).__name__} is not of this device")
-        outcome = verified.inputs, verifier._picked
-        fill_from(what, *outcome, buffers.inputs)
+        if not isinstance(other, CudaExecutor):
+            raise TypeError(f"{type(other).__name__} is not of this device")
+        fill_from(what, launched.inputs, other._picked, buffers.inputs)
         return True
 
     def fill_next(self, buffers: StepBuffers) -> None:
@@ -199,14 +199,16 @@ class CudaExecutor:
         return StepBounds(key.width, key.span, self._num_ids)
 
 
-def fill_from(what: Accepted | Block, verified: StepInputs, picked: Tensor, to: StepInputs) -> None:
-    """Fill `to` with what a drafter's step has of a verify step; see `fill_accepted`."""
+def fill_from(what: Behind, launched: StepInputs, picked: Tensor, to: StepInputs) -> None:
+    """Fill `to` with what a step has of the one before it, which has `picked`."""
     if isinstance(what, Block):
-        fill_block(verified, picked, to, what.mask_token, what.num_rows)
+        fill_block(launched, picked, to, what.mask_token, what.num_rows)
+    elif isinstance(what, Drafts):
+        fill_drafts(launched, picked, to, what.first_row, what.number)
     elif what is Accepted.PICKS:
-        fill_picked(verified, picked, to)
+        fill_picked(launched, picked, to)
     else:
-        fill_accepted(verified, picked, to)
+        fill_accepted(launched, picked, to)
 
 
 def _event() -> torch.cuda.Event:

@@ -27,11 +27,26 @@ class Block:
     num_rows: int
 
 
+@dataclass(frozen=True)
+class Drafts:
+    """A verify step's rows: the first token of a block, and what its rows picked.
+
+    `number` rows from `first_row` on.
+    """
+
+    first_row: int
+    number: int
+
+
 class Accepted(Enum):
     """What a drafter's step has of the rows that a verify step accepts."""
 
     ROWS = auto()
     PICKS = auto()  # what was picked after each, one position later
+
+
+Behind = Accepted | Block | Drafts
+"""What a step has that is launched behind another model's, with the inputs and picks of that."""
 
 
 class CapturedStep(Protocol):
@@ -104,14 +119,14 @@ class Executor(Protocol):
     def fill_behind(
         self,
         buffers: StepBuffers,
-        verifier: "Executor",
-        verified: StepBuffers,
-        what: Accepted | Block,
+        other: "Executor",
+        launched: StepBuffers,
+        what: Behind,
     ) -> bool:
-        """Write the inputs of a drafter's step behind the verify step of `verifier` just launched.
+        """Write the inputs of a step behind the step of `other` over `launched`, its last.
 
-        They are those of the rows over `verified` that it accepts, or the block after them. False
-        where the host samples: what is accepted is not known before.
+        A drafter's are the rows that a verify step accepts, or the block after them; a target's are
+        a block's drafts. False where the host samples: what is picked is not known before.
         """
 
     def fill_next(self, buffers: StepBuffers) -> None:

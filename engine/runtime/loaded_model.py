@@ -19,7 +19,6 @@ from engine.models.model_file import ModelFile
 from engine.models.weights import WeightReader
 from engine.runtime.decode_queue import UNCONSTRAINED, DecodeQueue
 from engine.runtime.device import Device
-from engine.runtime.executor import Accepted, Block, LaterPicks
 from engine.runtime.expert_usage import ExpertUsage
 from engine.runtime.host_layers import load_first_layers
 from engine.runtime.ladder import chunk_ends, next_chunk_len
@@ -30,6 +29,7 @@ from engine.runtime.profile import StepProfile
 from engine.runtime.sequence import Rows, Sequence, StepCounters
 from engine.runtime.step_key import Role
 from engine.runtime.step_runner import StepRunner
+from engine.runtime.steps_behind import StepsBehind
 from engine.sampling.constraint import Constraint
 from engine.sampling.sampler import NO_BIASES
 
@@ -107,6 +107,7 @@ class LoadedModel:
         self._history: Tensor = buffers.history
         self._hidden, self._logits, self._chain = buffers.hidden, buffers.logits, buffers.chain
         self._decoding = DecodeQueue(self.runner, executor)
+        self.behind = StepsBehind(self.runner, executor, self._decoding)
         self.weights_bytes = needs.weights_bytes - self.residency.moved_bytes
         self.kv_bytes = self.state.num_bytes
         self.scratch_bytes = plan.scratch_bytes - self.residency.scratch_spared_bytes
@@ -199,6 +200,7 @@ class LoadedModel:
         `biases` are added to the logits of their ids.
         """
         self._decoding.clear()
+        self.behind.forget()
         sequence.counters = StepCounters()
         self._executor.set_sampling(sequence.index, sampling, seed, biases=biases)
 
@@ -288,57 +290,12 @@ class LoadedModel:
 
     def verify(self, rows: Rows, token_ids: list[int]) -> Iterator[int]:
         """The id sampled after each of `token_ids`, as if accepted; read before the next step."""
+        picks = self.behind.take(rows, token_ids)
+        if picks is not None:
+            return picks
         self._decoding.clear()
         buffers = self.runner.run(Role.VERIFY, [rows], token_ids)
         return self._executor.picks(buffers, [rows])
-
-    def prepare_behind(self, target: "LoadedModel", *inputs: Accepted | Block) -> None:
-        """Compile what fills such inputs of a step behind one of `target`, before it is needed."""
-        for what in inputs:
-            if self.runner.fill_behind(target.runner, what) and what is Accepted.PICKS:
-                self.runner.fill_next()
-
-    def append_behind(self, target: "LoadedModel", rows: Rows) -> bool:
-        """Launch a prompt step behind a verify step of `target`, over the rows that it accepts.
-
-        `rows`, of this model's sequence, are those that it may accept. Nothing waits for it. False
-        where that is not known on the device.
-        """
-        self._decoding.clear()
-        is_filled = self.runner.fill_behind(target.runner, Accepted.ROWS)
-        if is_filled:
-            self.runner.run_filled(Role.PREFILL, [rows])
-        return is_filled
-
-    def block_behind(self, target: "LoadedModel", rows: Rows, mask_token: int) -> LaterPicks:
-        """Launch a verify step over a block that begins with the next token of `target`.
-
-        The token is the last that the verify step of `append_behind` picks; `mask_token`s follow.
-        `rows` are the last that the block may have.
-        """
-        self.runner.fill_behind(target.runner, Block(mask_token, rows.num_rows))
-        self.runner.run_filled(Role.VERIFY, [rows])
-        return self._executor.picks_behind()
-
-    def drafts_behind(self, target: "LoadedModel", rows: Rows, num_drafts: int) -> list[LaterPicks]:
-        """Launch the steps of a draft behind a verify step of `target`; the picks of each.
-
-        The first is over what the verify step picks, as far as it accepts: `rows` of this model's
-        sequence at most. Each other one is over what the one before picks last. None where that is
-        not known on the device.
-        """
-        self._decoding.clear()
-        if not self.runner.fill_behind(target.runner, Accepted.PICKS):
-            return []
-        self.runner.run_filled(Role.VERIFY, [rows])
-        launched, row = [self._executor.picks_behind()], rows
-        for _ in range(1, num_drafts):
-            if row is rows:
-                self.runner.fill_next()
-            row = row.following()
-            self.runner.run_filled(Role.DECODE, [row])
-            launched.append(self._executor.picks_behind())
-        return launched
 
     def logits_after(self, ids: list[int], positions: list[int]) -> NDArray[np.float32]:
         """Logits float32 [len(positions), V] after ids[position], computed from the first id on."""
@@ -389,7 +346,7 @@ class LoadedModel:
         if self._before is not None:
             self._before.close()
         del self._before
-        del self.runner, self.model, self.state, self.sequences, self.promotion
+        del self.runner, self.behind, self.model, self.state, self.sequences, self.promotion
         del self._executor, self._history, self._hidden, self._logits, self._chain, self._decoding
         self.device.reclaim_memory()
 

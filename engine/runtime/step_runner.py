@@ -14,7 +14,7 @@ from engine.config import Toggles
 from engine.kernels.interface import Kernels
 from engine.layers.buffers import StepBuffers
 from engine.models.decoder import Decoder
-from engine.runtime.executor import Accepted, Block, CapturedStep, EarlierLayers, Executor
+from engine.runtime.executor import Behind, CapturedStep, EarlierLayers, Executor
 from engine.runtime.ladder import decode_widths, ladder, span_for, width_for
 from engine.runtime.sequence import Rows
 from engine.runtime.step_key import Role, StepKey, recapture_reason
@@ -30,7 +30,7 @@ class StepRunner:
     such; both kinds are planned. A verify step has the narrowest of the widths that holds its rows.
     A planned step is captured by `capture_next`, or when it is first needed: its shape is of the
     plan, so that is no recapture. `on_launched` is called after the launch of each step.
-    `captures` counts planned captures. `fallbacks` is 1 once a capture or replay has failed: graphs
+    `num_steps` counts all. `captures` counts planned captures. `fallbacks` is 1 once a capture or replay has failed: graphs
     are off from then on, and `on_fallback` receives a sentence that says so.
     """
 
@@ -49,6 +49,7 @@ class StepRunner:
         self.verify_widths: tuple[int, ...] = (1,)
         self.is_narrow = True
         self.on_launched: Callable[[], None] = lambda: None
+        self.num_steps = 0
         self.captures = 0
         self.fallbacks = 0
         self._model = model
@@ -103,13 +104,11 @@ class StepRunner:
         if self._before is not None:
             self._before.fill(rows, token_ids)
 
-    def fill_behind(self, verifying: "StepRunner", what: Accepted | Block) -> bool:
-        """Write the inputs from what the verify step of another model accepts; see `Executor`."""
+    def fill_behind(self, other: "StepRunner", what: Behind) -> bool:
+        """Write the inputs from what the last step of another model picks; see `Executor`."""
         if self._before is not None:
             return False  # the host computes with them
-        return self._executor.fill_behind(
-            self._buffers, verifying._executor, verifying._buffers, what
-        )
+        return self._executor.fill_behind(self._buffers, other._executor, other._buffers, what)
 
     def fill_next(self) -> None:
         """Write the input of a decode step from what the step just launched picks."""
@@ -209,6 +208,7 @@ class StepRunner:
         )
 
     def _run_key(self, key: StepKey, rows: Sequence[Rows]) -> StepBuffers:
+        self.num_steps += 1
         for row in rows:
             row.sequence.state.prepare(row.position, row.num_rows)
         if self.uses_graphs:

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 
 from engine.errors import NotFiniteError, TooComplexError
 from engine.runtime.loaded_model import LoadedModel
+from engine.runtime.sequence import Rows
 from engine.scheduler.generation import Generation
 from engine.scheduler.lent_drafter import LentDrafter
 from engine.scheduler.prompt_turns import PromptTurns
@@ -63,7 +64,7 @@ class Batch:
             drafter = self._drafter_for(generation)
             drafts = self._draft(drafter, generation)
             if drafts:
-                picked = generation.verify(drafts, self.drafting.draft_behind)
+                picked = generation.verify(drafts, self._draft_behind)
                 self.drafting.follow(generation)
                 self.drafting.start(generation)
                 return picked
@@ -118,6 +119,9 @@ class Batch:
         """The drafter's proposal, cut to the room in the answer and the cache."""
         most = min(generation.room, self._model.runner.verify_width) - 1
         return drafter.draft(generation.ids, most) if drafter is not None and most > 0 else []
+
+    def _draft_behind(self, rows: Rows) -> None:
+        self.drafting.draft_behind(rows, self._model.runner.verify_width)
 
     def _decode(self, generation: Generation, most_ahead: int | None) -> None:
         """Run the next decode step of `generation` and of all that wait for one as well.

@@ -50,11 +50,17 @@ class LentDrafter:
         """Steps of several generations come now."""
         self._is_paused = True
 
-    def draft_behind(self, rows: Rows) -> None:
-        """A verify step of drafts over `rows` is launched."""
+    def draft_behind(self, rows: Rows, widest: int) -> None:
+        """A verify step of drafts over `rows` is launched; another may have `widest` rows.
+
+        The last ones of an answer are not launched unseen: how many rows there is room for depends
+        on what is accepted.
+        """
         drafter, served = self._drafter, self._served
-        if drafter is not None and served is not None and served.room >= rows.num_rows + _LEAST:
-            drafter.draft_behind(rows)
+        if drafter is not None and served is not None:
+            room = served.room - rows.num_rows
+            if room >= _LEAST:
+                drafter.draft_behind(rows, widest - 1 if room >= widest else 0)
 
     def start(self, generation: Generation) -> None:
         """A verify step of drafts for `generation` has ended."""

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from engine.config import SamplingParams
 from engine.errors import NotFiniteError, RequestError
 from engine.models.dflash import Config
-from engine.runtime.executor import Accepted, Block, LaterPicks
+from engine.runtime.executor import Accepted, Block, Drafts, LaterPicks
 from engine.runtime.loaded_model import LoadedModel
 from engine.runtime.sequence import Rows, StepCounters
 from engine.speculation.costs import verify_seconds
@@ -21,10 +21,14 @@ _LEVELS = 5  # of confidence, by which acceptance is counted
 
 @dataclass
 class _LaunchedBlock:
-    """A block behind a verify step that began at `begin`; its first token is at `position`."""
+    """A block behind a verify step that began at `begin`; its first token is at `position`.
+
+    The next verify step is behind it where that has `num_verified` of its drafts.
+    """
 
     begin: int
     picks: LaterPicks
+    num_verified: int = 0
     position: int | None = None  # until the step's outcome is known
 
 
@@ -32,8 +36,9 @@ class BlockDrafter(FeatureReader):
     """A block is computed after the rows in the cache, and leaves none there.
 
     The next one is launched behind the verify step of the last, on a device that knows what it
-    accepts: it reads the token and its position there. A drafter that rates its drafts is as sure
-    of them as it says.
+    accepts: it reads the token and its position there. So is the verify step of its drafts, where
+    it is known how many. A drafter that rates its drafts is as sure of them as it says; of those
+    the host decides how many are verified.
     """
 
     _launched: _LaunchedBlock | None = None
@@ -44,16 +49,21 @@ class BlockDrafter(FeatureReader):
         self._launched = None
         super().begin(sampling, seed, counters)
 
-    def draft_behind(self, rows: Rows) -> None:
-        begin, most = rows.position, len(self._block(0, rows.end))
-        own = Rows(self.sequence, begin, rows.num_rows)
+    def draft_behind(self, rows: Rows, most: int) -> None:
+        begin, size = rows.position, len(self._block(0, rows.end))
+        own, verifying = Rows(self.sequence, begin, rows.num_rows), self._target.runner
         self._launched = None
-        if len(self.sequence.prefix) != begin or most < self._config.block_size:
+        if len(self.sequence.prefix) != begin or size < self._config.block_size:
             return
-        if self.model.append_behind(self._target, own):
-            block = Rows(self.sequence, own.end, most)
-            picks = self.model.block_behind(self._target, block, self._config.mask_token)
-            self._launched = _LaunchedBlock(begin, picks)
+        if self.model.behind.append(verifying, own):
+            block = Rows(self.sequence, own.end, size)
+            picks = self.model.behind.block(verifying, block, self._config.mask_token)
+            self._launched = _LaunchedBlock(begin, picks, self._verify_behind(rows, most))
+
+    def num_verifying(self, ids: Sequence[int]) -> int:
+        launched = self._launched
+        is_next = launched is not None and launched.position == len(ids) - 1
+        return launched.num_verified if launched is not None and is_next else 0
 
     def follow(self, ids: Sequence[int], num_rows: int) -> None:
         launched, prefix = self._launched, self.sequence.prefix
@@ -63,10 +73,14 @@ class BlockDrafter(FeatureReader):
         super().follow(ids, num_rows)
 
     def propose(self, ids: Sequence[int], most: int) -> list[int]:
-        """Return `most` tokens, fewer at the end of the context or beyond a block."""
+        """Return `most` tokens, fewer at the end of the context or beyond a block.
+
+        Those alone that are being verified, if any are.
+        """
         last, prefix = len(ids) - 1, self.sequence.prefix
         block, first = self._block(ids[-1], last), self._config.first_row
-        room = min(most, len(block) - first)
+        num_verified = self.num_verifying(ids)
+        room = min(most, num_verified or most, len(block) - first)
         if room < 1:
             return []
         prefix.keep(ids)
@@ -84,6 +98,9 @@ class BlockDrafter(FeatureReader):
         except NotFiniteError:
             prefix.clear()
             return []
+        if num_verified:
+            verified = Rows(self._target.sequences[self.sequence.index], last, 1 + len(drafts))
+            self._target.behind.tell(verified, [ids[-1], *drafts])
         if self._config.has_confidence:
             self.ratings = self.model.confidences(first + room)[first:]
         return drafts
@@ -123,7 +140,20 @@ class BlockDrafter(FeatureReader):
     def _read_from(self, target: LoadedModel) -> None:
         super()._read_from(target)
         block = Block(self._config.mask_token, self._config.block_size)
-        self.model.prepare_behind(target, Accepted.ROWS, block)
+        self.model.behind.prepare(target.runner, Accepted.ROWS, block)
+        target.behind.prepare(self.model.runner, Drafts(self._config.first_row, 1))
+
+    def _verify_behind(self, verified: Rows, most: int) -> int:
+        """Launch the verify step of the drafts of the block just launched; how many it has.
+
+        At most `most`. The target's last step has the rows `verified`.
+        """
+        config, target = self._config, self._target
+        number = min(most, config.block_size - config.first_row)
+        if number < 1 or config.has_confidence:
+            return 0
+        drafts = Drafts(config.first_row, number)
+        return number if target.behind.verify(self.model.runner, verified, drafts) else 0
 
     def _block(self, token: int, position: int) -> list[int]:
         """The tokens of a block that begins with `token` at `position`."""

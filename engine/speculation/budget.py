@@ -19,6 +19,7 @@ CREDIT_STEPS = 4.0
 CREDIT_PER_TOKEN = 0.02
 _MOST_SAVED = 16.0  # steps that rounds have saved and others may lose again
 _FEW_BEHIND = 8  # tokens that a drafter reads on the way to its next draft
+_WEIGHT = 0.15  # of a round in a moving average
 
 
 @dataclass(frozen=True)
@@ -85,6 +86,7 @@ class BudgetedDrafter(Drafter):
         self._goal = 0.0  # credit that is saved for
         self._acceptance: dict[bool, Acceptance] = defaultdict(Acceptance)  # by `is_free`
         self._rest: dict[bool, int] = {}
+        self._lost_unseen = 0.0  # of the rate, on average, where drafts are verified unseen
         self._is_first_round = True
         self._last: _Round | None = None
         self._num_tokens, self._spent, self._has_drafted = 0, 0.0, False
@@ -118,7 +120,9 @@ class BudgetedDrafter(Drafter):
         if self._last is not None:
             self._account(self._last, now - self._last.seconds, len(ids) - self._last.num_ids)
         self._last = _Round(now, len(ids))
-        plan = self._asked = self._plan(ids, most)
+        self._rest = {source: left - 1 for source, left in self._rest.items() if left > 1}
+        ahead = self._plan_ahead(ids, most)
+        plan = self._asked = ahead or self._plan(ids, most)
         if plan is None:
             return []
         end = len(ids) - 1 - max(plan.num_read - READ_AT_ONCE, 0)
@@ -133,7 +137,11 @@ class BudgetedDrafter(Drafter):
         first_seconds = self._asked_at[0] - began if self._asked_at else None
         self.pause = None if drafts else self.inner.pause
         confidences = (*self.inner.confidences, *[0] * len(drafts))[: len(drafts)]
-        num_drafts, _ = self._best(plan, len(drafts), confidences)
+        num_drafts, rate = self._best(plan, len(drafts), confidences)
+        if drafts and not plan.is_free and not plan.least:
+            self._note_unseen(plan, confidences, rate)
+        if ahead is not None:
+            num_drafts = len(drafts)
         times = seconds, first_seconds
         self._last = _Round(now, len(ids), num_drafts, confidences, plan, *times)
         return drafts[:num_drafts]
@@ -153,9 +161,12 @@ class BudgetedDrafter(Drafter):
     def follow(self, ids: Sequence[int], num_rows: int) -> None:
         self.inner.follow(ids, num_rows)
 
-    def draft_behind(self, rows: Rows) -> None:
+    def draft_behind(self, rows: Rows, most: int) -> None:
         if self._pays:
-            self.inner.draft_behind(rows)
+            self.inner.draft_behind(rows, self._num_unseen(rows, most))
+
+    def num_verifying(self, ids: Sequence[int]) -> int:
+        return self.inner.num_verifying(ids)
 
     def start(self, ids: Sequence[int]) -> None:
         if self._pays:
@@ -216,7 +227,6 @@ class BudgetedDrafter(Drafter):
     def _plan(self, ids: Sequence[int], most: int) -> _Plan | None:
         """The next draft; None if there is none."""
         is_free = self.inner.is_free(ids)
-        self._rest = {source: left - 1 for source, left in self._rest.items() if left > 1}
         if most < 1 or not self.costs.is_known_at(len(ids)) or self._rest.get(is_free):
             return None
         num_read = 0 if is_free else self.inner.num_behind(ids)
@@ -238,6 +248,35 @@ class BudgetedDrafter(Drafter):
         is_for_reading = rate > 1 and loss - plan.reading <= self._credit
         self.pause = "reading" if is_for_reading else "loss"
         return None
+
+    def _plan_ahead(self, ids: Sequence[int], most: int) -> _Plan | None:
+        """That of a draft which is being verified already."""
+        num_drafts = min(self.inner.num_verifying(ids), most)
+        plan = _Plan(len(ids), num_drafts, 0, is_free=False, num_read=0, reading=0.0)
+        return plan if num_drafts else None
+
+    def _num_unseen(self, rows: Rows, most: int) -> int:
+        """How many drafts to verify behind `rows` before their confidences are known.
+
+        None where to know them is worth more than the time that it takes, or where both rounds
+        could cost more than the credit.
+        """
+        asked, position = self._asked, rows.end + 1
+        if asked is None or not self.costs.is_known_at(position):
+            return 0
+        most = min(most, self.costs.most_drafts)
+        plan = _Plan(position, most, 0, is_free=False, num_read=0, reading=0.0)
+        num_drafts, rate = self._best(plan, most, ())
+        loss = self._loss(plan, num_drafts)
+        is_worth_it = self._lost_unseen * (1 + loss) <= self.costs.handover(position)
+        is_affordable = self._loss(asked, rows.num_rows - 1) + loss <= self._credit
+        return num_drafts if rate > 1 and is_worth_it and is_affordable else 0
+
+    def _note_unseen(self, plan: _Plan, confidences: Sequence[int], rate: float) -> None:
+        """`rate` is that of the best part of a draft; all of it is what had been chosen unseen."""
+        whole = replace(plan, least=len(confidences))
+        lost = 1 - self._best(whole, len(confidences), confidences)[1] / rate
+        self._lost_unseen += _WEIGHT * (lost - self._lost_unseen)
 
     def _affordable(self, plan: _Plan, length: int, credit: float) -> int:
         """The best number of drafts, at most `length`, that cannot cost more than the credit.

@@ -16,7 +16,7 @@ _LONG_MATCH = 8  # tokens; a shorter repeat tells less than a model does
 class CombinedDrafter(Drafter):
     """Drafts what followed the last tokens earlier, where that many were the same.
 
-    `inner` drafts where nothing repeats.
+    `inner` drafts where nothing repeats, and where its drafts are being verified already.
     """
 
     sources = (False, True)
@@ -24,11 +24,12 @@ class CombinedDrafter(Drafter):
     def __init__(self, drafter: Drafter) -> None:
         self.inner = drafter
         self._repeats = NgramDrafter(_LONG_MATCH, _LONG_MATCH)
+        self._has_repeat = False  # in the text of the last draft
 
     def draft(self, ids: Sequence[int], most: int) -> list[int]:
         drafts = self._repeats.draft(ids, most)
-        self.confidences = self._repeats.confidences
-        if not drafts:
+        self.confidences, self._has_repeat = self._repeats.confidences, bool(drafts)
+        if not drafts or self.inner.num_verifying(ids):
             self.inner.goes_on = self.goes_on
             drafts = self.inner.draft(ids, most)
             self.confidences = self.inner.confidences
@@ -36,7 +37,10 @@ class CombinedDrafter(Drafter):
         return drafts
 
     def is_free(self, ids: Sequence[int]) -> bool:
-        return bool(self._repeats.draft(ids, 1))
+        return not self.inner.num_verifying(ids) and bool(self._repeats.draft(ids, 1))
+
+    def num_verifying(self, ids: Sequence[int]) -> int:
+        return self.inner.num_verifying(ids)
 
     def num_without_repeats(self, ids: Sequence[int]) -> int:
         return self._repeats.num_without_repeats(ids)
@@ -59,8 +63,8 @@ class CombinedDrafter(Drafter):
     def follow(self, ids: Sequence[int], num_rows: int) -> None:
         self.inner.follow(ids, num_rows)
 
-    def draft_behind(self, rows: Rows) -> None:
-        self.inner.draft_behind(rows)
+    def draft_behind(self, rows: Rows, most: int) -> None:
+        self.inner.draft_behind(rows, 0 if self._has_repeat else most)
 
     def start(self, ids: Sequence[int]) -> None:
         if not self.is_free(ids):

@@ -26,6 +26,7 @@ _ASSUMED_ROUND = (1.2, 0.05)  # a verify step and each of its rows, in plain ste
 _ASSUMED_DRAFT = 0.25
 _ASSUMED_FURTHER = 0.5  # of the first step of a draft, in which the drafter may have to catch up
 _ASSUMED_READING = 0.1  # of a token, in steps of the drafter
+_HANDOVER = 0.00015  # seconds from a draft to a verify step launched by the host, on a GPU
 _STEPS_A_SAMPLE = 3
 _MOST_SAMPLES, _MOST_SECONDS = 4, 0.1  # `_FEW` are taken however long they last
 
@@ -152,6 +153,10 @@ class StepCosts:
         assumed = _ASSUMED_READING * times.first.seconds
         a_token = assumed if self._reading is None else self._reading
         return num_tokens * a_token / times.plain.seconds
+
+    def handover(self, position: int) -> float:
+        """Plain steps that a round takes longer if the host sees the drafts before it goes on."""
+        return _HANDOVER / self._at(position).plain.seconds
 
     def note_plain(self, position: int, seconds: float) -> None:
         """A plain step took so long."""

@@ -78,11 +78,16 @@ class Drafter(ABC):
     def follow(self, ids: Sequence[int], num_rows: int) -> None:  # noqa: B027
         """The target has computed the first `num_rows` rows of `ids`; called after each step."""
 
-    def draft_behind(self, rows: Rows) -> None:  # noqa: B027
+    def draft_behind(self, rows: Rows, most: int) -> None:  # noqa: B027
         """A verify step of the target over `rows` is launched: so may be what follows it.
 
-        Called where another draft is likely. The drafts verified are this drafter's last.
+        Called where another draft is likely. The drafts verified are this drafter's last. At most
+        `most` of the next ones may be verified behind them, before anybody has seen them.
         """
+
+    def num_verifying(self, ids: Sequence[int]) -> int:  # noqa: ARG002
+        """How many tokens of the next draft, for `ids`, are being verified already."""
+        return 0
 
     def start(self, ids: Sequence[int]) -> None:  # noqa: B027
         """The text has become `ids`, and another draft is likely: its first step may be launched."""

@@ -86,7 +86,7 @@ class MtpDrafter(LoadedDrafter):
         try:
             target.keep_hidden_for(head, self._num_kept)
             head.warm_up()
-            head.prepare_behind(target, Accepted.PICKS)
+            head.behind.prepare(target.runner, Accepted.PICKS)
         except BaseException:
             self.close()
             raise
@@ -111,14 +111,14 @@ class MtpDrafter(LoadedDrafter):
         self._launched, self._num_drafted = None, 0
         super().begin(sampling, seed, counters)
 
-    def draft_behind(self, rows: Rows) -> None:
+    def draft_behind(self, rows: Rows, most: int) -> None:  # noqa: ARG002
         # What is picked after a row belongs to the next position.
         own = Rows(self.sequence, rows.position + 1, rows.num_rows)
-        most = min(self._num_drafted, self.model.context_len - own.end + 1)
+        num_drafts = min(self._num_drafted, self.model.context_len - own.end + 1)
         self._launched = None
-        if most < 1 or len(self.sequence.prefix) != own.position:
+        if num_drafts < 1 or len(self.sequence.prefix) != own.position:
             return
-        if picks := self.model.drafts_behind(self._target, own, most):
+        if picks := self.model.behind.drafts(self._target.runner, own, num_drafts):
             self._launched = _LaunchedDraft(own.position, picks)
 
     def propose(self, ids: Ids[int], most: int) -> list[int]:

@@ -13,10 +13,17 @@ import random
 from collections.abc import Sequence
 from pathlib import Path
 
+import torch
+
 from engine.commands import Configure, Generate, IdsPrompt
 from engine.config import EngineConfig, SamplingParams, SpeculationConfig, Toggles
 from engine.events import Finished
+from engine.runtime.cuda_executor import CudaExecutor
+from engine.runtime.executor import LaterPicks
+from engine.runtime.sequence import Rows
+from engine.runtime.step_runner import StepRunner
 from engine.session.session import Session
+from engine.speculation.block_drafter import BlockDrafter
 from engine.speculation.budget import BudgetedDrafter
 from engine.speculation.combined_drafter import CombinedDrafter
 from engine.speculation.loaded_drafter import LoadedDrafter
@@ -43,6 +50,25 @@ def replaced(drafts: Sequence[int], begin: int, text: Sequence[int], rate: float
     known = text[begin : begin + len(drafts)]
     rights = [random.Random(begin + i).random() < rate for i in range(len(known))]
     return [token if right else token ^ 1 for token, right in zip(known, rights, strict=True)]
+
+
+def impose_on_device(drafter: BlockDrafter, text: Sequence[int], rate: float) -> None:
+    """Let a GPU replace a block's drafts, too: it may verify them before anybody has seen them."""
+    model, first = drafter.model, drafter._config.first_row
+    executor, inputs, own = model._executor, model.runner._buffers.inputs, type(model.behind).block
+    if not isinstance(executor, CudaExecutor):
+        return
+    picked = executor._picked[first : drafter._config.block_size]
+    tokens = torch.tensor(replaced([0] * len(text), 0, text, rate), dtype=torch.int32)
+    table = tokens.to(picked.device)
+    offsets = torch.arange(1, 1 + len(picked), device=picked.device)
+
+    def block(other: StepRunner, rows: Rows, mask_token: int) -> LaterPicks:
+        picks = own(model.behind, other, rows, mask_token)
+        picked.copy_(table[(inputs.positions[:1] + offsets).clamp(max=len(text) - 1)])
+        return picks
+
+    model.behind.block = block  # type: ignore[method-assign]
 
 
 def prompt_of(length: int) -> tuple[int, ...]:
@@ -86,6 +112,8 @@ def measure(
             return replaced(own(ids, most), len(ids), text, rate)
 
         drafter.propose = propose  # type: ignore[method-assign]
+        if isinstance(drafter, BlockDrafter):
+            impose_on_device(drafter, text, rate)
         drafter.may_go_on = lambda *_: True  # type: ignore[method-assign]
         _show(f"{rate:.1f}", answer(session, prompt, new_tokens), plain)
 

@@ -13,6 +13,7 @@ from engine.kernels.cuda.activations import MAX_ROWS
 from engine.kernels.cuda.sampling.accept import (
     fill_accepted,
     fill_block,
+    fill_drafts,
     fill_next,
     fill_picked,
 )
@@ -37,6 +38,8 @@ from tests.support.watched_bench import (
     short,
     sizes_of,
 )
+
+LAST_SLOT = RING - 2  # a row at this position leaves its pick in the last slot
 
 
 def picks(random: Random) -> Cases:
@@ -64,8 +67,8 @@ def picks(random: Random) -> Cases:
             if advances:
                 sampler.await_masks([SEQUENCES - 1])
                 mask = np.full((vocab + 31) // 32, -1, np.int32)
-                sampler.publish(SEQUENCES - 1, 14 + width - 1, mask)
-            inputs, ints = inputs_of(width, 14), torch.int32
+                sampler.publish(SEQUENCES - 1, LAST_SLOT + width - 1, mask)
+            inputs, ints = inputs_of(width, LAST_SLOT), torch.int32
             next_inputs = (torch.zeros(width, dtype=ints) for _ in range(3))
             sampler.launch(
                 torch.randn(width, vocab),
@@ -80,13 +83,14 @@ def picks(random: Random) -> Cases:
 
         yield f"{vocab} ids, width {width}, {changes}, advances {advances}", pick
     for block in (0, int(random.integers(2, MAX_ROWS + 1))):
-        width = short(random)
+        width = max(short(random), 2)
 
         def accept(width: int = width, block: int = block) -> None:
             verified, to = inputs_of(width, 14), inputs_of(block or width, 14)
             picked = torch.roll(verified.token_ids, -1)  # all drafts are right
             if block:
                 fill_block(verified, picked, to, 3, block)
+                fill_drafts(to, picked, verified, 1, min(width, block) - 1)
             else:
                 fill_accepted(verified, picked, to)
                 fill_picked(verified, picked, to)

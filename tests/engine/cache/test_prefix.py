@@ -125,6 +125,19 @@ def test_a_recurrent_state_can_take_back_a_few_tokens_of_an_answer() -> None:
     assert sequence.prefix.keep([*range(few - 1), 9]) == 0
 
 
+@pytest.mark.parametrize(("shape", "most"), [(RECURRENT, STATE_LAG), (RING, 768 - 100 - 16)])
+def test_it_is_known_what_a_later_step_would_leave(shape: LayerShape, most: int) -> None:
+    sequence = Sequence(FULL, shape)
+    sequence.feed(*range(1000))
+    state = sequence.state
+    assert state.can_begin(1000, 1000 + most, 16)
+    assert not state.can_begin(1000, 1001 + most, 16)
+    state.wrote(1000 + most, 16, commits=False)
+    assert state.can_begin(1000)
+    state.wrote(1001 + most, 16, commits=False)
+    assert not state.can_begin(1000)
+
+
 def test_going_back_to_a_turn_restores_its_state() -> None:
     sequence = Sequence(FULL, RECURRENT)
     state, prefix = sequence.layers[1].conv.inputs, sequence.prefix

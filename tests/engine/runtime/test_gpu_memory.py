@@ -16,6 +16,7 @@ from engine.runtime import cuda_memory, memory
 from engine.runtime.found_device import within_cap
 from engine.runtime.loaded_model import LoadedModel
 from engine.runtime.residency import Movable, Residency
+from engine.runtime.steps_behind import StepsBehind
 from engine.session.inspect import drafter_needs
 from engine.speculation.create import create_drafter
 from engine.speculation.kinds import find_source
@@ -57,8 +58,8 @@ def check_drafter(
     config = EngineConfig(context_len=500, num_sequences=num_sequences, speculation=speculation)
     model, _ = load_on_stand_in(path, config, MUCH, monkeypatch)
     before = model._arena.num_bytes_cut
-    for runs in ("warm_up", "prepare_behind"):
-        monkeypatch.setattr(LoadedModel, runs, lambda *_: None)
+    monkeypatch.setattr(LoadedModel, "warm_up", lambda *_: None)
+    monkeypatch.setattr(StepsBehind, "prepare", lambda *_: None)
     with open_model(path, with_data=False) as file:
         tokens = file.metadata.tokenizer.tokens
         source = find_source(kind, file)

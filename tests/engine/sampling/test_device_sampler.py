@@ -176,13 +176,14 @@ def test_a_released_row_leaves_that_before_it_its_mask():
 
 
 def test_decode_goes_on_by_itself_and_leaves_picks_in_the_ring():
-    step, params = Step(1, 14), SamplingParams(temperature=1.5)
+    begin = RING - 2
+    step, params = Step(1, begin), SamplingParams(temperature=1.5)
     step.sampler.set(LAST, params, 3)
     picks = [step.launch(advance=True)[0] for _ in range(3)]
-    assert picks == [step.expected(params, 3, position) for position in (14, 15, 16)]
-    assert (step.token_ids.tolist(), step.positions.tolist()) == ([picks[-1]], [17])
-    assert step.kv_rows.tolist() == [17]
-    assert [step.ring[slot, 0].item() for slot in (15, 0, 1)] == picks
+    assert picks == [step.expected(params, 3, begin + later) for later in range(3)]
+    assert (step.token_ids.tolist(), step.positions.tolist()) == ([picks[-1]], [begin + 3])
+    assert step.kv_rows.tolist() == [begin + 3]
+    assert [step.ring[slot, 0].item() for slot in (RING - 1, 0, 1)] == picks
 
 
 @pytest.mark.parametrize("offset", [0, 2])

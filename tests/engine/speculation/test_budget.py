@@ -33,10 +33,12 @@ class Machine(Drafter):
         self.plain_seconds = 0.01
         self.chance = random.Random(0)
         self.is_ahead = False
-        self.num_rounds = self.num_ahead = self.num_wasted = 0
+        self.num_rounds = self.num_ahead = self.num_wasted = self.num_unseen = 0
+        self.unseen: list[int] = []  # how many of the next draft may be verified, by round
 
-    def draft_behind(self, rows: Rows) -> None:
+    def draft_behind(self, rows: Rows, most: int) -> None:
         self.is_ahead = True
+        self.unseen.append(most)
 
     def draft(self, ids: Sequence[int], most: int) -> list[int]:
         drafts: list[int] = []
@@ -65,7 +67,7 @@ class Machine(Drafter):
             self.is_ahead = False
             if num_drafts:
                 self.num_rounds += 1
-                drafter.draft_behind(Rows(cast("Place", None), len(ids) - 1, 1 + num_drafts))
+                drafter.draft_behind(Rows(cast("Place", None), len(ids) - 1, 1 + num_drafts), MOST)
             accepted = 0
             while accepted < num_drafts and self.chance.random() < self.acceptance:
                 accepted += 1
@@ -83,9 +85,17 @@ class Machine(Drafter):
 
 
 class BlockMachine(Machine):
-    """One whose draft is one step, however long."""
+    """One whose draft is one step, however long; it is verified unseen wherever that is allowed."""
+
+    def draft_behind(self, rows: Rows, most: int) -> None:
+        super().draft_behind(rows, most)
+        self.num_unseen = most
+
+    def num_verifying(self, ids: Sequence[int]) -> int:
+        return self.num_unseen
 
     def draft(self, ids: Sequence[int], most: int) -> list[int]:
+        self.num_unseen = 0
         self.step(self.draft_cost)
         return [0] * most
 
@@ -111,6 +121,45 @@ def test_only_behind_rounds_that_pay_is_the_next_one_launched() -> None:
         machine.answer(budgeted(machine), 1000)
     assert good.num_ahead > 0.95 * good.num_rounds > 100
     assert hopeless.num_wasted <= 2 < 10 < hopeless.num_rounds
+
+
+def test_the_width_is_chosen_unseen_where_drafts_pay() -> None:
+    good, poor = BlockMachine(0.9, 1.2, 0.3), BlockMachine(0.1, 1.2, 0.3)
+    for machine in (good, poor):
+        machine.answer(budgeted(machine), 1000)
+    assert sum(map(bool, good.unseen)) > 0.9 * good.num_rounds > 100
+    assert set(good.unseen[-20:]) <= {3, 7}  # what fills a width
+    assert sum(map(bool, poor.unseen)) < 20 < poor.num_rounds  # until it is known
+
+
+@pytest.mark.parametrize(("row_cost", "is_seen"), [(0.0, False), (0.3, True)])
+def test_drafts_are_seen_first_where_that_is_worth_more_than_the_time(
+    row_cost: float, is_seen: bool
+) -> None:
+    """Half of the drafts are right and the drafter knows which, but rows may cost nothing."""
+    machine = BlockMachine(0.0, 1.0, 0.05, row_cost)
+    chance = random.Random(3)
+    fates: list[bool] = []
+
+    def draft(ids: Sequence[int], most: int) -> list[int]:
+        fates[:] = [chance.random() < 0.8 for _ in range(most)]
+        machine.confidences, machine.num_unseen = [4 if fate else 1 for fate in fates], 0
+        machine.step(machine.draft_cost)
+        return [0] * most
+
+    machine.draft = draft  # type: ignore[method-assign]
+    drafter, ids = budgeted(machine), [1]
+    drafter.begin(SamplingParams(), 0, StepCounters())
+    while len(ids) < 2000:
+        num_ahead = drafter.num_verifying(ids)
+        num_drafts = len(drafter.draft(ids, MOST))
+        assert num_drafts == num_ahead or not num_ahead
+        if num_drafts:
+            drafter.draft_behind(Rows(cast("Place", None), len(ids) - 1, 1 + num_drafts), MOST)
+        machine.step(machine.verify_cost(num_drafts) if num_drafts else 1.0)
+        ids.extend([0] * (1 + next((n for n in range(num_drafts) if not fates[n]), num_drafts)))
+    num_unseen = sum(map(bool, machine.unseen[-100:]))
+    assert num_unseen < 20 if is_seen else num_unseen > 80
 
 
 def test_a_drafter_of_blocks_pays_its_step_once() -> None:
@@ -148,15 +197,16 @@ def test_a_drafter_that_becomes_better_drafts_more() -> None:
 
 @settings(deadline=None, max_examples=30)
 @given(
+    kind=st.sampled_from([Machine, BlockMachine]),
     acceptance=st.floats(0, 1),
     round_cost=st.floats(1.0, 4.0),
     draft_cost=st.floats(0.0, 1.5),
     seed=st.integers(0, 1000),
 )
 def test_no_drafter_costs_more_than_the_budget(
-    acceptance: float, round_cost: float, draft_cost: float, seed: int
+    kind: type[Machine], acceptance: float, round_cost: float, draft_cost: float, seed: int
 ) -> None:
-    machine = Machine(acceptance, round_cost, draft_cost)
+    machine = kind(acceptance, round_cost, draft_cost)
     spent = machine.answer(budgeted(machine), 1000, seed)
     dearest = round_cost + MOST * draft_cost
     # Costs are only known once a round was run, and the clock is off by 5 %.

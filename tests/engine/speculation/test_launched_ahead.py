@@ -1,21 +1,12 @@
 """Drafts that are launched before they are asked for are those that would be launched then."""
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
-import torch
 
 from engine.config import EngineConfig, SamplingParams
-from engine.kernels.cuda.sampling.accept import fill_next
-from engine.layers.buffers import StepBuffers
 from engine.models.model_file import open_model
-from engine.runtime.cpu_executor import CpuExecutor
-from engine.runtime.cuda_executor import fill_from
-from engine.runtime.executor import Accepted, Block, LaterPicks
 from engine.runtime.loaded_model import LoadedModel
 from engine.session.session import Session
 from engine.speculation.loaded_drafter import LoadedDrafter
@@ -25,10 +16,10 @@ from tests.support.dflash_case import Kind, make_drafter, read_matrices
 from tests.support.drafter_checks import SAMPLINGS, answer, speculate
 from tests.support.eagle_case import make_eagle
 from tests.support.imposed_acceptance import replaced
+from tests.support.knowing_cpu import KnowingCpu
 
 PROMPT = 3, 4, 5, 6
 NUM_TOKENS, CONTEXT = 60, 72  # the last blocks are cut at the end of the context
-WIDEST = 16
 TARGETS = {
     "eagle": "tiny-llama",
     "assistant": "tiny-gemma4-dense",
@@ -40,55 +31,6 @@ DEPENDENT = {
     "not from the anchor": Kind(markov_rank=24, from_anchor=False, has_confidence=True),
     "chosen": Kind(conv_taps=3, selector_rank=12),
 }
-
-
-class KnowingCpu:
-    """Lets the CPU know what it picks, as a GPU does, with the kernels of a GPU, interpreted.
-
-    `num_launched` counts the steps that were launched so. As a GPU's, a decode step writes what it
-    picks where the next one reads it.
-    """
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.num_launched = 0
-        self.picked: list[int] = []
-        for name in ("fill_behind", "fill_next", "picks_behind"):
-            monkeypatch.setattr(CpuExecutor, name, _function(getattr(self, name)))
-
-    def fill_behind(
-        self, _: CpuExecutor, buffers: StepBuffers, verifier: CpuExecutor, verified: StepBuffers,
-        what: Accepted | Block,
-    ) -> bool:  # fmt: skip
-        self.buffers, self.is_chain = buffers, False
-        fill_from(what, verified.inputs, self._pick(verifier, verified), buffers.inputs)
-        return True
-
-    def fill_next(self, _: CpuExecutor, buffers: StepBuffers) -> None:
-        fill_next(buffers.inputs, torch.tensor(self.picked, dtype=torch.int32))
-        self.is_chain = True
-
-    def picks_behind(self, executor: CpuExecutor) -> LaterPicks:
-        self.num_launched += 1
-        i, picked = self.buffers.inputs, self._pick(executor, self.buffers)
-        self.picked = picked.tolist()
-        if self.is_chain:
-            i.token_ids[0] = picked[0]
-            i.positions[0] += 1
-            i.kv_rows[0] += 1
-        return lambda rows: islice(iter(picked.tolist()), sum(row.num_rows for row in rows))
-
-    def _pick(self, executor: CpuExecutor, step: StepBuffers) -> torch.Tensor:
-        """What is picked after each row of a step, int32 [R]."""
-        i = step.inputs
-        begin, num_rows = int(i.positions[0]), min(int(i.num_rows), WIDEST)
-        sequence = SimpleNamespace(index=int(i.sequences[0]))
-        rows = SimpleNamespace(sequence=sequence, position=begin, end=begin + num_rows)
-        return torch.tensor([*executor.picks(step, [rows])], dtype=torch.int32)
-
-
-def _function(method: Callable[..., Any]) -> Callable[..., Any]:
-    """`method`, which is given what it becomes a method of."""
-    return lambda *arguments: method(*arguments)  # noqa: PLW0108  a method of a class is a function
 
 
 def load(path: Path) -> Session:

@@ -1,4 +1,4 @@
-"""Fills a drafter's step from what a verify step picked, while the host does not know it yet."""
+"""Fills a step from what another one picked, while the host does not know it yet."""
 
 from typing import Any
 
@@ -70,11 +70,65 @@ def accept_kernel(
         token_ids = tl.where(row == 0, pick, mask_token)
         begin += count
         count = BLOCK
+    sequence = tl.load(verified_sequences_ptr)
+    _store_rows(
+        token_ids, begin, sequence, count,
+        token_ids_ptr, positions_ptr, kv_rows_ptr, sequences_ptr, count_ptr, ROWS,
+    )  # fmt: skip
+
+
+@touches(
+    lambda o: {
+        "block_ids_ptr": Extent.int32(1),
+        "block_positions_ptr": Extent.int32(1),
+        "block_sequences_ptr": Extent.int32(1),
+        "picked_ptr": Extent.int32(o.FIRST_ROW + o.num_drafts),
+        "token_ids_ptr": Extent.int32(1 + o.num_drafts),
+        "positions_ptr": Extent.int32(1 + o.num_drafts),
+        "kv_rows_ptr": Extent.int32(1 + o.num_drafts),
+        "sequences_ptr": Extent.int32(1 + o.num_drafts),
+        "count_ptr": Extent.int32(1),
+    }
+)
+@triton.jit(do_not_specialize=["num_drafts"])
+def drafts_kernel(
+    block_ids_ptr,  # int32 [W]
+    block_positions_ptr,  # int32 [W]
+    block_sequences_ptr,  # int32 [W]
+    picked_ptr,  # int32 [R]
+    token_ids_ptr,  # int32 [W'], written, as the next three
+    positions_ptr,
+    kv_rows_ptr,
+    sequences_ptr,
+    count_ptr,  # int32 [1], written
+    num_drafts,
+    FIRST_ROW: tl.constexpr,
+    ROWS: tl.constexpr,
+):
+    """One program: the first token of a block, and what its rows from FIRST_ROW on picked."""
+    row = tl.arange(0, ROWS)
+    is_draft = (row > 0) & (row <= num_drafts)
+    drafts = tl.load(picked_ptr + (FIRST_ROW - 1) + row, mask=is_draft, other=0)
+    token_ids = tl.where(is_draft, tl.maximum(drafts, 0), tl.load(block_ids_ptr))
+    begin, sequence = tl.load(block_positions_ptr), tl.load(block_sequences_ptr)
+    _store_rows(
+        token_ids, begin, sequence, 1 + num_drafts,
+        token_ids_ptr, positions_ptr, kv_rows_ptr, sequences_ptr, count_ptr, ROWS,
+    )  # fmt: skip
+
+
+@triton.jit
+def _store_rows(
+    token_ids, begin, sequence, count,
+    token_ids_ptr, positions_ptr, kv_rows_ptr, sequences_ptr, count_ptr, ROWS: tl.constexpr,
+):  # fmt: skip
+    """Write the inputs of a step over the first `count` of `token_ids`, from `begin` on."""
+    row = tl.arange(0, ROWS)
     is_real = row < count
     tl.store(token_ids_ptr + row, token_ids, mask=is_real)
     tl.store(positions_ptr + row, begin + row, mask=is_real)
     tl.store(kv_rows_ptr + row, begin + row, mask=is_real)
-    tl.store(sequences_ptr + row, tl.load(verified_sequences_ptr), mask=is_real)
+    tl.store(sequences_ptr + row, sequence, mask=is_real)
     tl.store(count_ptr, count)
 
 
@@ -106,6 +160,21 @@ def fill_block(
 def fill_next(step: StepInputs, picked: Tensor) -> None:
     """Fill a step's inputs anew, with what it picked after its last row."""
     _launch(step, picked, step, every=True, block=1)
+
+
+def fill_drafts(
+    block: StepInputs, picked: Tensor, to: StepInputs, first_row: int, num_drafts: int
+) -> None:
+    """Fill `to` with a verify step of `num_drafts` drafts of a block, at most MAX_ROWS rows.
+
+    `block` are the inputs of the block, which begins with the last token. Its row `first_row` and
+    those after it have picked the drafts, in `picked` int32 [R].
+    """
+    drafts_kernel[(1,)](
+        block.token_ids, block.positions, block.sequences, picked,
+        to.token_ids, to.positions, to.kv_rows, to.sequences, to.num_rows, num_drafts,
+        FIRST_ROW=first_row, ROWS=_ROWS, num_warps=1,
+    )  # fmt: skip
 
 
 def _launch(

@@ -10,7 +10,7 @@ from torch import Tensor
 
 from engine.kernels.interface import Memory
 
-RING = 16  # steps whose picks are kept for the host
+RING = 32  # positions whose picks are kept for the host: those of two of the widest steps
 MAX_CHUNKS = 256
 NUM_SHARPNESSES = 4  # see engine/sampling/sharpness.py
 

@@ -58,7 +58,8 @@ KERNELS = {
         *("convolve_kernel", "keep_inputs_kernel"),
     },
     "picks": {
-        *("_scan_kernel", "_collect_kernel", "_pick_kernel", "accept_kernel"),
+        *("_scan_kernel", "_collect_kernel", "_pick_kernel"),
+        *("accept_kernel", "drafts_kernel"),
         *("begin_chain_kernel", "add_logits_kernel", "next_id_kernel", "rate_drafts_kernel"),
         *("largest_keys_kernel", "choose_candidates_kernel", "walk_candidates_kernel"),
         *("keep_candidates_kernel", "convolve_block_kernel"),

@@ -7,6 +7,7 @@ import torch
 from engine.kernels.cuda.sampling.accept import (
     fill_accepted,
     fill_block,
+    fill_drafts,
     fill_next,
     fill_picked,
 )
@@ -63,6 +64,21 @@ def test_the_next_steps_are_those_of_a_walk_over_the_picks() -> None:
         fill_block(verified, picked, to, MASK, block)
         expected = [following, *[MASK] * (block - 1)]
         assert rows_of(to) == [(t, begin + i, begin + i, sequence) for i, t in enumerate(expected)]
+
+
+def test_the_drafts_of_a_block_are_verified_after_its_first_token() -> None:
+    for seed in range(20):
+        chance = random.Random(seed)
+        first_row, begin, sequence = chance.randint(0, 1), chance.randint(0, 1000), 2
+        number = chance.randint(1, WIDEST - 1)
+        picks = chance.choices(range(-1, 30), k=WIDEST)
+        picked = torch.tensor(picks, dtype=torch.int32, device=DEVICE)
+        block, to = inputs([31, *[MASK] * (WIDEST - 1)], begin, sequence), inputs([], 0, 0)
+        fill_drafts(block, picked, to, first_row, number)
+        drafts = [max(pick, 0) for pick in picks[first_row : first_row + number]]
+        expected = [(t, begin + i, begin + i, sequence) for i, t in enumerate([31, *drafts])]
+        assert rows_of(to) == expected
+        assert to.token_ids[1 + number :].tolist() == [-5] * (WIDEST - 1 - number)
 
 
 def test_a_row_without_a_token_leaves_one_that_is_there() -> None:
