@@ -44,17 +44,22 @@ def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("limit", range(-1, 9))
-def test_bisection_finds_the_most_that_fits(limit: int) -> None:
+@pytest.mark.parametrize("limit", [-1, 0, 1, 3, 7, 20, 33, 39, 40, 41])
+@pytest.mark.parametrize("steps", [(10,) * 40, (40, *[9, 12] * 10, *[3] * 19)])
+@pytest.mark.parametrize("fails_from", [41, 6])
+def test_the_most_that_fits_is_found(limit: int, steps: tuple[int, ...], fails_from: int) -> None:
     asked = []
+    sizes = [sum(steps[:count]) for count in range(41)]
 
     def run(count: int) -> Outcome:
         asked.append(count)
-        return Outcome(1.0 if count < 6 else None, 10 * count, {})
+        return Outcome(1.0 if count < fails_from else None, sizes[count], {})
 
-    expected = min(limit, 5) if limit >= 0 else None
-    assert most_that_fits(run, 7, 10 * limit) == expected
-    assert len(asked) <= 4
+    fitting = [each for each in range(41) if each < fails_from and sizes[each] <= 10 * limit]
+    assert most_that_fits(run, 40, 10 * limit) == (fitting[-1] if fitting else None)
+    assert len(asked) <= 9
+    if fails_from > 40 and len(set(steps)) == 1:
+        assert len(asked) <= 4
 
 
 @pytest.mark.timeout(180)

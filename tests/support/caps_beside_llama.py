@@ -3,16 +3,16 @@
     python -m tests.support.caps_beside_llama FILE... --caps 6 8 12 16 --llama build/bin/llama-bench
 
 llama.cpp keeps the experts of some layers (`--n-cpu-moe`), or some layers (`-ngl`), on the processor:
-as few as fit, found by bisection with short runs. Memory is what nvidia-smi says, at the most.
+as few as fit, found with short runs. Memory is what nvidia-smi says, at the most.
 """
 
 import argparse
 import json
 import subprocess
 import sys
-from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -55,9 +55,28 @@ class Outcome:
 
 
 def most_that_fits(run: Callable[[int], Outcome], most: int, most_mib: float) -> int | None:
-    """The largest count up to `most` whose run fits; None if none does. More take more."""
-    found = bisect_left(range(most + 1), True, key=lambda count: not run(count).fits(most_mib))
-    return found - 1 if found else None
+    """The largest count up to `most` whose run fits; None if none does. More take more, evenly."""
+    low, high = (0, run(0)), (most, run(most))
+    if high[1].fits(most_mib) or not low[1].fits(most_mib):
+        return most if high[1].fits(most_mib) else None
+    while high[0] - low[0] > 1:
+        count = _between(low, high, most_mib)
+        outcome = run(count)
+        if outcome.fits(most_mib):
+            low = count, outcome
+        else:
+            high = count, outcome
+    return low[0]
+
+
+def _between(low: tuple[int, Outcome], high: tuple[int, Outcome], most_mib: float) -> int:
+    """A count between two others, about the last that fits."""
+    (begin, least), (end, largest) = low, high
+    count = (begin + end) // 2
+    if least.mib is not None and largest.mib is not None and largest.tok_s is not None:
+        share = (most_mib - least.mib) / (largest.mib - least.mib)
+        count = begin + int(share * (end - begin))
+    return min(max(count, begin + 1), end - 1)
 
 
 def run_encore(path: Path, cap: float, options: Options) -> Outcome:
@@ -74,8 +93,9 @@ def run_encore(path: Path, cap: float, options: Options) -> Outcome:
     return Outcome(row.get("tok_s"), mib, row)
 
 
+@cache  # short runs tell of several caps
 def run_llama(
-    path: Path, flags: Sequence[str], options: Options, length: Sequence[str] = _SHORT
+    path: Path, flags: tuple[str, ...], options: Options, length: tuple[str, ...] = _SHORT
 ) -> Outcome:
     """`llama-bench` with these flags."""
     threads = ("-t", str(options.threads))

@@ -10,7 +10,8 @@ ids alike; a drafter drafts from the first ids nevertheless, as for most texts, 
 
 import argparse
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 
 import torch
@@ -59,14 +60,20 @@ def impose_on_device(drafter: BlockDrafter, text: Sequence[int], rate: float) ->
     if not isinstance(executor, CudaExecutor):
         return
     picked = executor._picked[first : drafter._config.block_size]
-    tokens = torch.tensor(replaced([0] * len(text), 0, text, rate), dtype=torch.int32)
-    table = tokens.to(picked.device)
+    # Blocks begin at the answer's last token at the latest.
+    padded = [*text, *[0] * len(picked)]
+    tokens = replaced([0] * len(padded), 0, padded, rate)
+    table = torch.tensor(tokens, dtype=torch.int32, device=picked.device)
     offsets = torch.arange(1, 1 + len(picked), device=picked.device)
 
     def block(other: StepRunner, rows: Rows, mask_token: int) -> LaterPicks:
-        picks = own(model.behind, other, rows, mask_token)
-        picked.copy_(table[(inputs.positions[:1] + offsets).clamp(max=len(text) - 1)])
-        return picks
+        later = own(model.behind, other, rows, mask_token)
+        picked.copy_(table[inputs.positions[:1] + offsets])
+        return lambda rows: _with_drafts(later(rows), rows[0].position + 1)
+
+    def _with_drafts(picks: Iterator[int], begin: int) -> Iterator[int]:
+        yield from islice(picks, first)
+        yield from tokens[begin : begin + sum(1 for _ in picks)]
 
     model.behind.block = block  # type: ignore[method-assign]
 
