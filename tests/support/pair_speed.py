@@ -1,13 +1,16 @@
 """How fast a model answers with a drafter, against itself without: ten questions of code, ten of prose.
 
     python -m tests.support.pair_speed MODEL --drafter PATH [--tokens 160] [--rounds 1]
-        [--temperatures 0 0.8] [--device cuda] [--out FILE]
+        [--temperatures 0 0.8] [--device cuda] [--out FILE] [--questions 10] [--history 0]
 
 Two sessions have the same model, one of them the drafter, for all questions: so it goes on with what
 it has learned, as for somebody who leaves it switched on. Each question is answered by both, in
 turn, with nothing in the cache; the first one once before. Ids must be equal. A line for each kind
 and temperature has the geometric mean of the speeds' ratios, the lowest, the tokens a step, and how
 many drafts were accepted. The file has a line of JSON for each answer.
+
+With a history each question comes after so many characters of this repository's source and an
+answer to them, which stay in the cache.
 """
 
 import argparse
@@ -26,11 +29,25 @@ from engine.events import Finished
 from engine.session.session import Session
 from tests.support.draft_choices import QUESTIONS
 
+History = tuple[ChatMessage, ...]
 
-def answer(session: Session, question: str, temperature: float, tokens: int) -> Finished:
-    """An answer of so many tokens, of which nothing was in the cache."""
-    session.forget()
-    prompt = ChatPrompt((ChatMessage("user", question),), thinking=False)
+
+def history_of(num_chars: int) -> History:
+    """A question that begins with so many characters of source, and a short answer."""
+    if num_chars == 0:
+        return ()
+    source = "".join(path.read_text(encoding="utf-8") for path in sorted(_SOURCE.glob("*/*.py")))
+    question = ChatMessage("user", f"Read this code.\n\n{source[:num_chars]}")
+    return question, ChatMessage("assistant", "I have read it.")
+
+
+def answer(
+    session: Session, question: str, temperature: float, tokens: int, history: History = ()
+) -> Finished:
+    """An answer of so many tokens, of which nothing was in the cache, or the history."""
+    if not history:
+        session.forget()
+    prompt = ChatPrompt((*history, ChatMessage("user", question)), thinking=False)
     sampling = SamplingParams(temperature=temperature, seed=3)
     *_, finished = session.generate(Generate("r", prompt, sampling, tokens, ignore_end=True))
     assert isinstance(finished, Finished)
@@ -38,12 +55,18 @@ def answer(session: Session, question: str, temperature: float, tokens: int) -> 
 
 
 def compare(
-    sessions: tuple[Session, Session], kind: str, temperature: float, tokens: int, rounds: int
+    sessions: tuple[Session, Session],
+    kind: str,
+    temperature: float,
+    options: argparse.Namespace,
+    history: History,
 ) -> Iterator[dict[str, Any]]:
     """What each question of a kind took without and with drafts."""
-    for question in QUESTIONS[kind]:
-        for _ in range(rounds):
-            one, other = (answer(each, question, temperature, tokens) for each in sessions)
+    for question in QUESTIONS[kind][: options.questions]:
+        for _ in range(options.rounds):
+            one, other = (
+                answer(each, question, temperature, options.tokens, history) for each in sessions
+            )
             assert one.ids == other.ids, question
             meter = other.meter
             assert one.meter.tok_s is not None
@@ -78,6 +101,7 @@ def summary(rows: list[dict[str, Any]]) -> str:
 
 
 _SPEEDS = ("plain_tok_s", "tok_s")
+_SOURCE = Path(__file__).parents[2] / "engine"
 
 
 def main() -> None:
@@ -89,8 +113,12 @@ def main() -> None:
     parser.add_argument("--temperatures", type=float, nargs="+", default=(0.0, 0.8))
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--out", type=Path)
+    parser.add_argument("--questions", type=int, default=10, help="of each kind")
+    parser.add_argument("--history", type=int, default=0, help="characters")
     options = parser.parse_args()
-    config = EngineConfig(device=options.device, context_len=1024)
+    # No three characters of source take more than a token.
+    context_len, history = 1024 + options.history // 3, history_of(options.history)
+    config = EngineConfig(device=options.device, context_len=context_len)
     with (
         closing(Session.load(options.model, config)) as plain,
         closing(Session.load(options.model, config)) as drafting,
@@ -98,10 +126,10 @@ def main() -> None:
         drafting.configure(Configure(Toggles(), SpeculationConfig(options.drafter)))
         sessions, found = (plain, drafting), []
         for session in sessions:
-            answer(session, QUESTIONS["code"][0], 0.0, options.tokens)
+            answer(session, QUESTIONS["code"][0], 0.0, options.tokens, history)
         for kind in QUESTIONS:
             for temperature in options.temperatures:
-                rows = list(compare(sessions, kind, temperature, options.tokens, options.rounds))
+                rows = list(compare(sessions, kind, temperature, options, history))
                 sys.stdout.write(summary(rows))
                 sys.stdout.flush()
                 found += rows
