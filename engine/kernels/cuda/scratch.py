@@ -20,6 +20,7 @@ from engine.quants.tiles import padded_cols
 
 LOGITS_PER_KEY = 1024  # of which the largest is found first
 PREFILL_BLOCK_BYTES = 48 << 20  # dequantized weights; the block stays in the L2 cache until used
+DELTA_CHUNK = 16  # rows of a prompt that the delta rule takes together
 
 
 def allocate_inner(
@@ -189,6 +190,7 @@ class DeltaScratch:
         self.finished = memory.allocate(MAX_ROWS, size)
         self.mixed = memory.allocate(max_width, shape.num_channels)
         self.gates = memory.allocate(max_width, 2 * num_heads)
+        self.shares = memory.allocate(max_width, num_heads * DELTA_CHUNK)
         # Counters of the programs that have ended; kernels leave them at 0.
         self.num_ended = memory.allocate(MAX_ROWS, num_heads, dtype=torch.int32)
         self.num_ended.zero_()

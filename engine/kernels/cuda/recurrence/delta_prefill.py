@@ -1,8 +1,9 @@
-"""The gated delta rule in steps of more than 16 rows, in three launches. Knows no projection.
+"""The gated delta rule in steps of more than 16 rows, in four launches. Knows no projection.
 
-The first launch computes what is parallel over rows, the second scans the rows in order with a
-head's memory in registers, the third normalizes and gates. All rows are of one sequence and are
-merged into its memory, which cannot be rewound to a position within the step.
+The first launch computes what is parallel over rows, the second what is parallel over chunks of
+rows (delta_chunks.py), the third scans the chunks in order with a head's memory in registers, the
+fourth normalizes and gates. All rows are of one sequence and are merged into its memory, which
+cannot be rewound to a position within the step.
 """
 
 import triton
@@ -12,9 +13,9 @@ from torch import Tensor
 from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.extents import DENSE, Extent
 from engine.kernels.cuda.launching.interpreted import loop_bound, rounded
+from engine.kernels.cuda.recurrence.delta_chunks import CHUNK, PRECISION, solve_chunks_kernel
 from engine.kernels.cuda.recurrence.delta_rule import (
     FINISHED_ROWS,
-    advance,
     channels,
     delta_blocks,
     gated_rows,
@@ -32,6 +33,8 @@ from engine.kernels.cuda.scratch import DeltaScratch
 from engine.kernels.operands import DeltaRule, DeltaState, StepInputs
 
 ROWS = tl.constexpr(16)  # per program of the first launch
+COLUMNS = tl.constexpr(16)  # of a head's memory per program of the scan
+STAGES = tl.constexpr(1)
 
 
 @touches(
@@ -100,17 +103,21 @@ def prepare_delta_kernel(
         "sequences": Extent.int32(1),
         "mixed": o.step.rows * channels(o),
         "gates": o.step.rows * 2 * o.HV,
-        "heads_out": o.step.rows * o.HV * o.S,
+        "recalls": o.step.rows * o.HV * o.S,
+        "shares": o.step.rows * o.HV * CHUNK.value,
     }
 )
 @triton.jit
 def scan_delta_kernel(
-    projected, positions, sequences, num_rows, mixed, gates,
-    inputs, keys, errors, decays, memory, base, heads_out, stride,
+    projected, positions, sequences, num_rows, mixed, gates, recalls, shares,
+    inputs, keys, errors, decays, memory, base, stride,
     HK: tl.constexpr, HV: tl.constexpr, S: tl.constexpr, BLOCK_S: tl.constexpr,
-    COLUMNS: tl.constexpr, K: tl.constexpr, RING: tl.constexpr, GROUPED: tl.constexpr,
+    K: tl.constexpr, RING: tl.constexpr, GROUPED: tl.constexpr,
 ):  # fmt: skip
-    """One program: COLUMNS of one value head, over all rows."""
+    """One program: COLUMNS of one value head, over all rows, chunk by chunk.
+
+    The rows' outputs replace their values in `mixed`. Columns beyond the head's are its last one.
+    """
     CHANNELS: tl.constexpr = (2 * HK + HV) * S
     head = tl.program_id(0)
     count = tl.load(num_rows)
@@ -125,7 +132,7 @@ def scan_delta_kernel(
     owns_key = is_first & (tl.program_id(1) == 0)
     i = tl.arange(0, BLOCK_S)
     is_key = i < S
-    column = head * S + tl.program_id(1) * COLUMNS + tl.arange(0, COLUMNS)
+    column = head * S + tl.minimum(tl.program_id(1) * COLUMNS + tl.arange(0, COLUMNS), S - 1)
     q_channel = key_head * S + i
     k_channel = HK * S + q_channel
     v_channel = 2 * HK * S + column
@@ -134,23 +141,22 @@ def scan_delta_kernel(
     state, begin = load_memory(at, base + head * S + tl.program_id(1) * COLUMNS, first, is_key)
     log = (keys + q_channel, errors + column, decays + head)
     state = replay(state, log, begin, first, is_key, HK, HV, S, 4)
-    q_next = tl.load(mixed + q_channel, mask=is_key, other=0.0)
-    k_next = tl.load(mixed + k_channel, mask=is_key, other=0.0)
-    v_next = tl.load(mixed + v_channel)
-    kept_next = tl.load(gates + head)
-    beta_next = tl.load(gates + HV + head)
-    for row in range(loop_bound(count)):
-        q, k, v, kept, beta = q_next, k_next, v_next, kept_next, beta_next
-        # The next row loads while this one is computed; after the last, the last again.
-        following = tl.minimum(row + 1, count - 1)
-        channels = mixed + following * CHANNELS
-        q_next = tl.load(channels + q_channel, mask=is_key, other=0.0)
-        k_next = tl.load(channels + k_channel, mask=is_key, other=0.0)
-        v_next = tl.load(channels + v_channel)
-        kept_next = tl.load(gates + following * (2 * HV) + head)
-        beta_next = tl.load(gates + following * (2 * HV) + HV + head)
-        state, _, read = advance(state, q, k, v, kept, beta)
-        tl.store(heads_out + row * (HV * S) + column, read)
+    operands = (mixed + q_channel, mixed + k_channel, recalls + head * S + i, mixed + v_channel)
+    scalars = (gates + head, shares + head * CHUNK)
+    for chunk in tl.range(loop_bound(tl.cdiv(count, CHUNK)), num_stages=STAGES):
+        readers, k, values, begun, rest, share, all_kept = _load_chunk(
+            operands, scalars, chunk * CHUNK, count, is_key, CHANNELS, HV, S
+        )
+        both = tl.dot(readers, state, input_precision=PRECISION)
+        recalled, read = tl.split(tl.permute(tl.reshape(both, (2, CHUNK, COLUMNS)), (1, 2, 0)))
+        errors_of = values - recalled
+        read = tl.dot(share, errors_of, begun[:, None] * read, input_precision=PRECISION)
+        memorised = tl.trans(k * rest[:, None])
+        state = tl.dot(memorised, errors_of, state * all_kept, input_precision=PRECISION)
+        row = chunk * CHUNK + tl.arange(0, CHUNK)
+        tl.store(
+            mixed + row[:, None] * CHANNELS + v_channel[None, :], read, mask=(row < count)[:, None]
+        )
     tl.debug_barrier()  # the memory is read before it is overwritten
     tl.store(at, state, mask=is_key[:, None])
     tl.store(base + column, tl.zeros_like(column) + (first + count))
@@ -166,11 +172,48 @@ def scan_delta_kernel(
             tl.store(ring + k_channel, k, mask=is_key)
 
 
+@triton.jit
+def _load_chunk(
+    operands, scalars, first, count, is_key,
+    CHANNELS: tl.constexpr, HV: tl.constexpr, S: tl.constexpr,
+):  # fmt: skip
+    """What `solve_chunks_kernel` leaves of the chunk from row `first` on; 0 from `count` on.
+
+    Recalls and then queries [2 * CHUNK, BLOCK_S], keys [CHUNK, BLOCK_S], values [CHUNK, COLUMNS],
+    what is kept from the chunk's begin to each row and from there to its end [CHUNK], shares
+    [CHUNK, CHUNK], and what is kept over the whole chunk.
+    """
+    row = first + tl.arange(0, CHUNK)
+    real = row < count
+    queries, keys, recalls, values = operands
+    gates, shares = scalars
+    row_gates = gates + row * (2 * HV)
+    s = tl.arange(0, CHUNK)[None, :]
+    reader = tl.arange(0, 2 * CHUNK)[:, None]
+    reader_row = first + reader % CHUNK
+    readers = tl.where(
+        reader < CHUNK,
+        recalls[None, :] + reader_row * (HV * S),
+        queries[None, :] + reader_row * CHANNELS,
+    )
+    return (
+        tl.load(readers, mask=(reader_row < count) & is_key[None, :], other=0.0),
+        tl.load(
+            keys[None, :] + row[:, None] * CHANNELS, real[:, None] & is_key[None, :], other=0.0
+        ),
+        tl.load(values[None, :] + row[:, None] * CHANNELS, mask=real[:, None], other=0.0),
+        tl.load(row_gates, mask=real, other=0.0),
+        tl.load(row_gates + HV, mask=real, other=0.0),
+        tl.load(shares + row[:, None] * (HV * CHUNK) + s, mask=real[:, None], other=0.0),
+        tl.load(gates + tl.minimum(first + CHUNK, count) * (2 * HV) - 2 * HV),
+    )
+
+
 @touches(
     lambda o: {
         "projected": Extent.rows(o.step.rows, channels(o) + o.HV * o.S, o.stride),
         "norm": o.S,
-        "heads_out": o.step.rows * o.HV * o.S,
+        "heads_out": Extent.rows(o.step.rows, o.HV * o.S, channels(o)),
         "out": Extent.rows(o.step.rows, o.HV * o.S, o.out_stride, *DENSE),
     }
 )
@@ -179,12 +222,13 @@ def finish_delta_kernel(
     projected, num_rows, norm, heads_out, out, stride, out_stride, eps,
     HK: tl.constexpr, HV: tl.constexpr, S: tl.constexpr, BLOCK_S: tl.constexpr,
 ):  # fmt: skip
-    """One program: FINISHED_ROWS rows of one head."""
+    """One program: FINISHED_ROWS rows of one head; rows of heads_out are those of `mixed`."""
+    CHANNELS: tl.constexpr = (2 * HK + HV) * S
     head = tl.program_id(0)
     count = tl.load(num_rows)
     row = tl.program_id(1) * FINISHED_ROWS + tl.arange(0, FINISHED_ROWS)
-    gates = projected + (2 * HK + HV) * S
-    x = gated_rows(row, head, count, heads_out, gates, norm, stride, eps, HV, S, BLOCK_S)
+    gates = projected + CHANNELS
+    x = gated_rows(row, head, count, heads_out, gates, norm, CHANNELS, stride, eps, S, BLOCK_S)
     d = tl.arange(0, BLOCK_S)
     mask = (row < count)[:, None] & (d < S)[None, :]
     at = out + row[:, None] * out_stride + (head * S + d)[None, :]
@@ -204,10 +248,10 @@ def prefill_delta(
     out bfloat16 or float32 [W, Hv * S].
     """
     width, stride = x.shape[0], x.stride(0)
-    mixed, gates, heads_out = scratch.mixed, scratch.gates, scratch.heads_out
+    mixed, gates, recalls, shares = scratch.mixed, scratch.gates, scratch.heads_out, scratch.shares
     at = (inputs.positions, inputs.sequences, inputs.num_rows)
     size, num_keys, num_heads = rule.head_dim, rule.num_key_heads, rule.num_value_heads
-    padded, columns, warps = delta_blocks(size)
+    padded, _, warps = delta_blocks(size)
     shape = {"HK": num_keys, "HV": num_heads, "S": size, "BLOCK_S": padded}
     taps = {"K": rule.conv.shape[1], "RING": state.inputs.shape[1]}
     options = {"num_warps": warps, "enable_fp_fusion": False}
@@ -215,11 +259,14 @@ def prefill_delta(
         x, *at, rule.conv, rule.decay, rule.decay_bias, state.inputs, mixed,
         gates, stride, size**-0.5, rule.norm.eps, **taps, **shape, **options,
     )  # fmt: skip
-    scan_delta_kernel[(num_heads, size // columns)](
-        x, *at, mixed, gates, *state.tensors, heads_out, stride,
-        COLUMNS=columns, GROUPED=rule.grouped, **taps, **shape, **options,
+    solve_chunks_kernel[(num_heads, triton.cdiv(width, CHUNK.value))](
+        mixed, gates, recalls, shares, inputs.num_rows, GROUPED=rule.grouped, **shape, **options,
+    )  # fmt: skip
+    scan_delta_kernel[(num_heads, triton.cdiv(size, COLUMNS.value))](
+        x, *at, mixed, gates, recalls, shares, *state.tensors, stride,
+        GROUPED=rule.grouped, **taps, **shape, **options,
     )  # fmt: skip
     finish_delta_kernel[(num_heads, triton.cdiv(width, FINISHED_ROWS.value))](
-        x, inputs.num_rows, rule.norm.weight, heads_out, out, stride, out.stride(0), rule.norm.eps,
-        **shape, **options,
+        x, inputs.num_rows, rule.norm.weight, mixed[:, 2 * num_keys * size :], out, stride,
+        out.stride(0), rule.norm.eps, **shape, **options,
     )  # fmt: skip

@@ -128,18 +128,18 @@ def advance(memory, q, k, v, kept, beta):
 
 @triton.jit
 def gated_rows(
-    row, head, end, heads_out, gates, norm, stride, eps,
-    HV: tl.constexpr, S: tl.constexpr, BLOCK_S: tl.constexpr,
+    row, head, end, heads_out, gates, norm, heads_stride, stride, eps,
+    S: tl.constexpr, BLOCK_S: tl.constexpr,
 ):  # fmt: skip
     """norm(o) * silu(z) of a head's rows `row` [R] before `end`: [R, BLOCK_S].
 
-    o is in heads_out [W, HV * S], z in gates.
+    o is in heads_out, whose rows are `heads_stride` apart, z in gates.
     """
     d = tl.arange(0, BLOCK_S)
     mask = (row < end)[:, None] & (d < S)[None, :]
     at = (head * S + d)[None, :]
     # Bypass L1: other programs wrote these while this one ran.
-    x = tl.load(heads_out + row[:, None] * (HV * S) + at, mask, other=0.0, cache_modifier=".cg")
+    x = tl.load(heads_out + row[:, None] * heads_stride + at, mask, other=0.0, cache_modifier=".cg")
     z = tl.load(gates + row[:, None] * stride + at, mask, other=0.0)
     weight = tl.load(norm + d, mask=d < S, other=0.0)
     inverse = 1.0 / tl.sqrt(tl.sum(x * x, 1) / S + eps)
@@ -354,7 +354,7 @@ def mix_delta_kernel(
         for start in range(loop_bound(begin), loop_bound(end), FINISHED_ROWS):
             rows = start + tl.arange(0, FINISHED_ROWS)
             x = gated_rows(
-                rows, head, end, heads_out, gates, norm, stride, eps, HV, S, BLOCK_S
+                rows, head, end, heads_out, gates, norm, HV * S, stride, eps, S, BLOCK_S
             )  # fmt: skip
             store_heads(
                 x, rows, tl.zeros_like(rows) + head, rows < end, codes, scales, values_out,

@@ -54,6 +54,7 @@ KERNELS = {
         *("project_tiles_kernel", "sum_slots_kernel"),
     },
     "recurrences": {
+        "solve_chunks_kernel",
         *("mix_delta_kernel", "prepare_delta_kernel", "scan_delta_kernel", "finish_delta_kernel"),
         *("convolve_kernel", "keep_inputs_kernel"),
     },

@@ -40,7 +40,12 @@ OTHER_MODELS = {
         "mix_several_kernel",
         "gate_tiles_kernel",
     ),
-    "tiny-qwen35moe": ("mix_delta_kernel", "prepare_delta_kernel", "scan_delta_kernel"),
+    "tiny-qwen35moe": (
+        "mix_delta_kernel",
+        "prepare_delta_kernel",
+        "solve_chunks_kernel",
+        "scan_delta_kernel",
+    ),
     "tiny-gemma4-e4b": ("add_branch_kernel", "mix_layer_inputs_kernel", "softcap_kernel"),
     "tiny-lfm2": ("convolve_kernel",),
 }

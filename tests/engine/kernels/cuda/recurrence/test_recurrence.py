@@ -83,6 +83,27 @@ def test_is_what_float64_gives(make: Callable[[str], Case], device: str) -> None
     check.is_what_float64_gives(make(device), cuda)
 
 
+@pytest.mark.parametrize("size", [7, 24, 48])
+def test_heads_of_any_size_are_what_float64_gives(size: int, device: str) -> None:
+    check.is_what_float64_gives(DeltaCase(DeltaShape(1, 2, size, 4), device), cuda)
+
+
+@pytest.mark.parametrize("learned", [-8.0, 8.0], ids=["nothing learned", "all learned"])
+@pytest.mark.parametrize("decay", [-20.0, 30.0], ids=["nothing forgotten", "all forgotten"])
+@pytest.mark.parametrize("is_alike", [True, False], ids=["alike", "different"])
+def test_extreme_rows_are_what_float64_gives(
+    *, learned: float, decay: float, is_alike: bool, device: str
+) -> None:
+    """Rows of one key couple most, and what is forgotten at once leaves no quotient to divide by."""
+    case = DeltaCase(DeltaShape(1, 2, 32, 4), device)
+    if is_alike:
+        case.rows[:] = case.rows[:, :1]
+    heads = case.shape.num_value_heads
+    case.rows[..., -2 * heads : -heads] = learned
+    case.rows[..., -heads:] = decay
+    check.is_what_float64_gives(case, cuda)
+
+
 def test_a_row_has_the_same_bits_at_every_width(case: Case) -> None:
     check.has_the_same_bits_at_every_width(case, cuda, 4, 16)
 
