@@ -24,6 +24,7 @@ from engine.kernels.cpu.ir.panel import (
     LOW_BITS,
     multiply_tile,
 )
+from engine.kernels.cpu.ir.tile_products import multiply_blocks
 from engine.kernels.cpu.ir.vectors import scale_values
 from engine.quants import loop_cache
 from engine.quants.block_loops import loop_part
@@ -51,7 +52,7 @@ _i8, _i32, _i64, _f32 = ir.IntType(8), ir.IntType(32), ir.IntType(64), ir.FloatT
 
 
 def _make_kernel(kind: int, dots: int) -> Any:
-    """The product of panels of one type with all rows, in tiles of 8, 4, 2 and 1 rows."""
+    """The product of panels of one type with all rows, in tiles of 16, 8, 4, 2 and 1 rows."""
     lanes = Dots(dots).lanes
     together = PANEL_ROWS // lanes
 
@@ -64,7 +65,10 @@ def _make_kernel(kind: int, dots: int) -> Any:
             w = weights + panel * panel_bytes
             left = outputs - panel * PANEL_ROWS
             y_panel = y + panel * PANEL_ROWS * 4
-            row = 0
+            row = multiply_blocks(
+                kind, dots, w, num_cols, x, x_stride, records, records_stride, rows, y_panel,
+                y_stride, left,
+            )  # fmt: skip
             while row < rows:
                 xa, ra, ya = (
                     x + row * x_stride,
