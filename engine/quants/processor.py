@@ -4,14 +4,18 @@ Each of a few kinds stands for many processors: code for one runs on all of them
 wherever it is compiled, so that a release can bring it. A processor of no kind has its own code.
 """
 
+import ctypes
 import os
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 
 import llvmlite.binding
 
 FORCED = "ENCORE_PROCESSOR"
 """The environment variable that names a lesser kind, to compile for it or to try it out."""
+_ARCH_PRCTL, _REQUEST_REGISTERS, _TILE_DATA = 158, 0x1023, 18
 
 
 @dataclass(frozen=True)
@@ -64,6 +68,20 @@ def _find_kind() -> ProcessorKind | None:
 
 PROCESSOR = _find_kind()
 """What loops of this process are compiled for; None: for this processor as LLVM sees it."""
+
+
+@cache
+def may_use_tiles() -> bool:
+    """Whether loops may use AMX-INT8: the system gives a process its registers if it asks.
+
+    Not where a kind is forced. Source: Documentation/arch/x86/xstate.rst of the kernel.
+    """
+    found = llvmlite.binding.get_host_cpu_features()
+    is_forced = os.environ.get(FORCED) in [kind.name for kind in KINDS]
+    if is_forced or sys.platform != "linux" or not found.get("amx-int8"):
+        return False
+    request = map(ctypes.c_long, (_ARCH_PRCTL, _REQUEST_REGISTERS, _TILE_DATA))
+    return bool(ctypes.CDLL(None).syscall(*request) == 0)
 
 
 def processor_features() -> Mapping[str, bool]:

@@ -15,8 +15,44 @@ from engine.kernels.cpu.checked_loop import touches
 from engine.kernels.cpu.crew import crew_size, in_shares
 from engine.kernels.cpu.ir.vectors import exp_f32
 from engine.kernels.cpu.kv_rows import row_len, write_row
-from engine.kernels.cpu.row_loops import ONE, SERIAL_WORK, normalize
+from engine.kernels.cpu.row_loops import ONE, SERIAL_WORK, normalize, row_shares
 from engine.kernels.sizes import PAGE_ROWS
+from engine.quants.block_loops import loop_part
+
+
+@loop_part
+def _turn_neighbors(values, cos, sin):
+    """Turn each pair of adjacent values."""
+    for i in range(len(cos)):
+        a, b = values[2 * i], values[2 * i + 1]
+        values[2 * i] = a * cos[i] - b * sin[i]
+        values[2 * i + 1] = a * sin[i] + b * cos[i]
+
+
+@loop_part
+def _turn_halves(firsts, seconds, cos, sin):
+    """Turn each pair of a value of the first half and one of the second."""
+    for i in range(len(cos)):
+        a, b = firsts[i], seconds[i]
+        firsts[i] = a * cos[i] - b * sin[i]
+        seconds[i] = a * sin[i] + b * cos[i]
+
+
+@loop_part
+def _turn_some(share, qkv, cos, sin, positions, num_heads, head_dim, interleaved, rows, shares):
+    """Turn the heads of the rows w with w % shares == share."""
+    half = cos.shape[1]
+    for w in range(share, rows, shares):
+        c, s = cos[positions[w]], sin[positions[w]]
+        for first in range(0, num_heads * head_dim, head_dim):
+            values = qkv[w, first : first + 2 * half]
+            if interleaved:
+                _turn_neighbors(values, c, s)
+            else:
+                _turn_halves(values[:half], values[half:], c, s)
+
+
+_turn_in_shares = in_shares(_turn_some)
 
 
 @touches(
@@ -27,21 +63,29 @@ from engine.kernels.sizes import PAGE_ROWS
         "positions": (o.step.rows,),
     }
 )
+@njit(cache=True, nogil=True)
+def rope(qkv, cos, sin, positions, num_heads, head_dim, interleaved, num_rows, crew):
+    """Turn the first 2 * cos.shape[1] values of each head by the angles of its row's position."""
+    rows = num_rows[0]
+    shares = row_shares(rows, num_heads * cos.shape[1])
+    _turn_in_shares(
+        crew, shares,
+        (qkv, cos, sin, positions, num_heads, head_dim, interleaved, rows, shares),
+    )  # fmt: skip
+
+
 @njit(cache=True)
-def rope(qkv, cos, sin, positions, num_heads, head_dim, interleaved, num_rows):
-    half = cos.shape[1]
-    stride = 2 if interleaved else 1
-    partner = 1 if interleaved else half
-    for w in range(num_rows[0]):
-        position = positions[w]
-        for head in range(num_heads):
-            base = head * head_dim
-            for i in range(half):
-                c, s = cos[position, i], sin[position, i]
-                first = base + i * stride
-                a, b = qkv[w, first], qkv[w, first + partner]
-                qkv[w, first] = a * c - b * s
-                qkv[w, first + partner] = a * s + b * c
+def _norm_some_heads(share, qkv, weight, first_head, num_heads, eps, rows, shares):
+    """The heads of the rows w with w % shares == share."""
+    size = weight.shape[0]
+    total = np.empty(1, np.float32)
+    for w in range(share, rows, shares):
+        for head in range(first_head, first_head + num_heads):
+            values = qkv[w, head * size : (head + 1) * size]
+            normalize(values, weight, values, eps, total)
+
+
+_norm_heads_in_shares = in_shares(_norm_some_heads)
 
 
 @touches(
@@ -50,14 +94,30 @@ def rope(qkv, cos, sin, positions, num_heads, head_dim, interleaved, num_rows):
         "weight": (len(o.weight),),
     }
 )
+@njit(cache=True, nogil=True)
+def norm_heads(qkv, weight, first_head, num_heads, eps, num_rows, crew):
+    """Norm some heads of each row, in place."""
+    shares = row_shares(num_rows[0], num_heads * weight.shape[0])
+    arguments = (qkv, weight, first_head, num_heads, eps, num_rows[0], shares)
+    _norm_heads_in_shares(crew, shares, arguments)
+
+
 @njit(cache=True)
-def norm_heads(qkv, weight, first_head, num_heads, eps, num_rows):
-    size = weight.shape[0]
-    total = np.empty(1, np.float32)
-    for w in range(num_rows[0]):
-        for head in range(first_head, first_head + num_heads):
-            values = qkv[w, head * size : (head + 1) * size]
-            normalize(values, weight, values, eps, total)
+def _append_head(share, qkv, k_cache, v_cache, kv_rows, sequences, num_heads, rows):
+    """The keys (even shares) or values (odd ones) of a key head: rows may replace each other."""
+    num_kv_heads, ring = k_cache.shape[1], k_cache.shape[2]
+    size, head = row_len(k_cache), share // 2
+    first = (num_heads + head + share % 2 * num_kv_heads) * size
+    for w in range(rows):
+        sequence, row = sequences[w], kv_rows[w] % ring
+        values = qkv[w, first : first + size]
+        if share % 2:
+            write_row(values, v_cache[sequence, head, row])
+        else:
+            write_row(values, k_cache[sequence, head, row])
+
+
+_append_heads = in_shares(_append_head)
 
 
 @touches(
@@ -69,17 +129,16 @@ def norm_heads(qkv, weight, first_head, num_heads, eps, num_rows):
         "sequences": (o.step.rows,),
     }
 )
-@njit(cache=True)
-def append_kv(qkv, k_cache, v_cache, kv_rows, sequences, num_heads, num_rows):
-    num_kv_heads, ring = k_cache.shape[1], k_cache.shape[2]
-    size = row_len(k_cache)
-    for w in range(num_rows[0]):
-        sequence, row = sequences[w], kv_rows[w] % ring
-        for head in range(num_kv_heads):
-            key = (num_heads + head) * size
-            value = (num_heads + num_kv_heads + head) * size
-            write_row(qkv[w, key : key + size], k_cache[sequence, head, row])
-            write_row(qkv[w, value : value + size], v_cache[sequence, head, row])
+@njit(cache=True, nogil=True)
+def append_kv(qkv, k_cache, v_cache, kv_rows, sequences, num_heads, num_rows, crew):
+    """Write the keys and values of each row, which follow its queries, to its row of the caches."""
+    num_kv_heads, rows = k_cache.shape[1], num_rows[0]
+    arguments = (qkv, k_cache, v_cache, kv_rows, sequences, num_heads, rows)
+    if rows * num_kv_heads * row_len(k_cache) < SERIAL_WORK:
+        for share in range(2 * num_kv_heads):
+            _append_head(share, qkv, k_cache, v_cache, kv_rows, sequences, num_heads, rows)
+    else:
+        _append_heads(crew, 2 * num_kv_heads, arguments)
 
 
 @njit(cache=True)
@@ -180,7 +239,7 @@ def _gate_factor(x, is_sigmoid):
     return max(x, np.float32(0.0)) + np.float32(math.log1p(small))
 
 
-@njit(cache=True)
+@njit(cache=True, error_model="numpy")  # a check for zero would prevent vectorization
 def _gate_row(w, out, gate, is_sigmoid):
     num_gates = gate.shape[1]
     size = out.shape[1] // num_gates

@@ -56,7 +56,8 @@ class CpuExperts:
     ) -> None:
         """See `Kernels.route`."""
         normed = self._normed
-        self._launch(row_loops.rms_norm, hidden, norm.weight, normed, norm.eps, inputs)
+        operands = hidden, norm.weight, normed, norm.eps
+        self._launch(row_loops.rms_norm, *operands, inputs, self._crew)
         self._launch(row_loops.matmul, normed, router.weight, self._logits, inputs, self._crew)
         self._launch(
             loops.route, normed, self._logits, router.bias, router.selection_bias,

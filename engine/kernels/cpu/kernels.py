@@ -161,7 +161,7 @@ class CpuKernels(Kernels):
             self._transform(qkv, num_transformed, heads, inputs)
         if heads.appends:
             at = (i.kv_rows, i.sequences, heads.num_heads)
-            self._launch(attention.append_kv, qkv, *kv.tensors, *at, i)
+            self._launch(attention.append_kv, qkv, *kv.tensors, *at, i, self._crew.state)
         kernel = attention_kernel(row_format(as_array(kv.tensors[0])))
         self._launch(
             attention.attention, kernel.address,
@@ -183,7 +183,8 @@ class CpuKernels(Kernels):
         self._prepare_heads(x, rows, inputs)
         if kv.is_transformed:
             self._transform(x, 2 * heads.num_kv_heads, heads, inputs)
-        self._launch(attention.append_kv, x, *kv.tensors, i.kv_rows, i.sequences, 0, i)
+        at = (i.kv_rows, i.sequences, 0)
+        self._launch(attention.append_kv, x, *kv.tensors, *at, i, self._crew.state)
 
     def add_branch(
         self, branch: Branch | None, to: Residual, inputs: StepInputs, scale: float = 1.0
@@ -191,7 +192,7 @@ class CpuKernels(Kernels):
         if branch is not None and branch.norm is not None:
             self.normalize(branch.rows, branch.norm, inputs, to.hidden)
         elif branch is not None:
-            self._launch(row_loops.add, to.hidden, branch.rows, inputs)
+            self._launch(row_loops.add, to.hidden, branch.rows, inputs, self._crew.state)
         self._finish(to, scale, inputs)
 
     def normalize(
@@ -200,7 +201,8 @@ class CpuKernels(Kernels):
         if onto is None:
             self._launch(row_loops.normalize_rows, x, norm.weight, norm.eps, inputs)
         else:
-            self._launch(row_loops.add_normed, x, norm.weight, norm.eps, onto, inputs)
+            operands = x, norm.weight, norm.eps, onto
+            self._launch(row_loops.add_normed, *operands, inputs, self._crew.state)
 
     def keep_rows(
         self, x: Tensor, norm: Norm | None, ring: Tensor, inputs: StepInputs, offset: int = 0
@@ -354,7 +356,8 @@ class CpuKernels(Kernels):
         if norm is None:
             self._launch(row_loops.copy, to.hidden, normed, inputs)
         else:
-            self._launch(row_loops.rms_norm, to.hidden, norm.weight, normed, norm.eps, inputs)
+            operands = to.hidden, norm.weight, normed, norm.eps
+            self._launch(row_loops.rms_norm, *operands, inputs, self._crew.state)
 
     def _transform(self, rows: Tensor, num_heads: int, heads: Heads, inputs: StepInputs) -> None:
         """Transform the first `num_heads` heads of rows in place, as a cache keeps them."""
@@ -371,9 +374,11 @@ class CpuKernels(Kernels):
             (value_norm, num_queries + num_keys, num_keys),
         ):
             if weight is not None and count > 0:
-                self._launch(attention.norm_heads, qkv, weight, first, count, heads.eps, inputs)
+                operands = qkv, weight, first, count, heads.eps
+                self._launch(attention.norm_heads, *operands, inputs, self._crew.state)
         self._launch(
             attention.rope,
             qkv, heads.cos, heads.sin, inputs.positions,
             num_queries + num_keys, heads.head_dim, int(heads.interleaved), inputs,
+            self._crew.state,
         )  # fmt: skip

@@ -9,6 +9,7 @@ import logging
 from functools import cache
 from typing import Any
 
+import numpy as np
 from llvmlite import ir
 from numba import cfunc, njit, types
 from numba.extending import intrinsic
@@ -23,6 +24,7 @@ from engine.kernels.cpu.ir.panel import (
     LOW_BITS,
     multiply_tile,
 )
+from engine.kernels.cpu.ir.tile_products import multiply_blocks
 from engine.kernels.cpu.ir.vectors import scale_values
 from engine.quants import loop_cache
 from engine.quants.block_loops import loop_part
@@ -50,7 +52,7 @@ _i8, _i32, _i64, _f32 = ir.IntType(8), ir.IntType(32), ir.IntType(64), ir.FloatT
 
 
 def _make_kernel(kind: int, dots: int) -> Any:
-    """The product of panels of one type with all rows, in tiles of 8, 4, 2 and 1 rows."""
+    """The product of panels of one type with all rows, in tiles of 16, 8, 4, 2 and 1 rows."""
     lanes = Dots(dots).lanes
     together = PANEL_ROWS // lanes
 
@@ -63,7 +65,10 @@ def _make_kernel(kind: int, dots: int) -> Any:
             w = weights + panel * panel_bytes
             left = outputs - panel * PANEL_ROWS
             y_panel = y + panel * PANEL_ROWS * 4
-            row = 0
+            row = multiply_blocks(
+                kind, dots, w, num_cols, x, x_stride, records, records_stride, rows, y_panel,
+                y_stride, left,
+            )  # fmt: skip
             while row < rows:
                 xa, ra, ya = (
                     x + row * x_stride,
@@ -316,12 +321,13 @@ def multiply_expert(stack, expert, first, end, x, codes, records, row, out):
 
 
 @njit(cache=True)
-def read_row(table, row, one_hot, one_hot_records, one_hot_floats, scratch, out):
+def read_row(table, row, one_hot, one_hot_records, one_hot_floats, out):
     """out [K] = row `row` of the matrix of `table`, as its products with one-hot rows.
 
     The products are exact. One-hot rows [n, n] are given as codes with records and as float32, n
-    being the columns of the largest block; scratch float32 [n, PANEL_ROWS].
+    being the columns of the largest block.
     """
+    scratch = np.empty((WIDEST_BLOCK, PANEL_ROWS), np.float32)
     p = 0
     while row >= table[p, FIRST_OUTPUT] + table[p, NUM_OUTPUTS]:
         p += 1
@@ -348,6 +354,14 @@ def read_row(table, row, one_hot, one_hot_records, one_hot_floats, scratch, out)
             out[first + k] = scratch[k, lane]
 
 
+@njit(cache=True)
+def _read_one(w, ids, weight, one_hot, one_hot_records, one_hot_floats, out):
+    read_row(weight, ids[w], one_hot, one_hot_records, one_hot_floats, out[w])
+
+
+_read_all = in_shares(_read_one)
+
+
 @touches(
     lambda o: {
         "ids": (o.step.rows,),
@@ -355,14 +369,10 @@ def read_row(table, row, one_hot, one_hot_records, one_hot_floats, scratch, out)
         "one_hot": (WIDEST_BLOCK, WIDEST_BLOCK // GROUP_COLS * GROUP_CODE_BYTES),
         "one_hot_records": (WIDEST_BLOCK, WIDEST_BLOCK // GROUP_COLS, GROUP_RECORD_BYTES // 4),
         "one_hot_floats": (FLOAT_GROUP_COLS, FLOAT_GROUP_COLS),
-        "scratch": (WIDEST_BLOCK, PANEL_ROWS),
         "out": (o.step.rows, o.out.shape[1]),
     }
 )
-@njit(cache=True)
-def read_rows(
-    ids, weight, one_hot, one_hot_records, one_hot_floats, scratch, out, num_rows
-):  # fmt: skip
+@njit(cache=True, nogil=True)
+def read_rows(ids, weight, one_hot, one_hot_records, one_hot_floats, out, num_rows, crew):
     """out [W, K] = rows `ids` of `weight`; see `read_row`."""
-    for w in range(num_rows[0]):
-        read_row(weight, ids[w], one_hot, one_hot_records, one_hot_floats, scratch, out[w])
+    _read_all(crew, num_rows[0], (ids, weight, one_hot, one_hot_records, one_hot_floats, out))

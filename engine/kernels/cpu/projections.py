@@ -46,4 +46,5 @@ class CpuProjections:
     def read_rows(self, inputs: StepInputs, table: Matrix, out: Tensor) -> None:
         """out [W, K] = rows `token_ids` of `table`."""
         rows = cpu_matrix(table)
-        self._launch(products.read_rows, inputs.token_ids, rows, *self._one_hot, out, inputs)
+        operands = inputs.token_ids, rows, *self._one_hot, out
+        self._launch(products.read_rows, *operands, inputs, self._crew)

@@ -1,7 +1,8 @@
 """Loops of recurrent layers: the gated delta rule and the short convolution.
 
 Parallel loops split over rows or heads, never over a sum. Rings are indexed by position % R. A run
-is the adjacent rows of one sequence; the rows before it are in the state of that sequence.
+is the adjacent rows of one sequence; the rows before it are in the state of that sequence. Loops
+that divide use numpy's error model, as in activations.py.
 """
 
 import math
@@ -62,7 +63,7 @@ def _run_rows_before(w, sequences, most):
     return count
 
 
-@njit(cache=True)
+@njit(cache=True, error_model="numpy")
 def _prepare_row(
     w, projected, positions, sequences, conv, decay, decay_bias, eps, ring, mixed, gates, num_keys
 ):  # fmt: skip
@@ -152,10 +153,38 @@ def _apply(memory, kept, key, error):
 def _recall(memory, kept, key, out):
     """out = kept * key · memory, summed over the key elements in order."""
     out[:] = ZERO
-    for i in range(memory.shape[0]):
-        k = key[i]
+    size, i = memory.shape[0], 0
+    while i + 4 <= size:  # a sum is loaded and stored once for four
+        a, b, c, d = key[i], key[i + 1], key[i + 2], key[i + 3]
         for j in range(memory.shape[1]):
-            out[j] += k * (memory[i, j] * kept)
+            total = out[j] + a * (memory[i, j] * kept)
+            total += b * (memory[i + 1, j] * kept)
+            total += c * (memory[i + 2, j] * kept)
+            out[j] = total + d * (memory[i + 3, j] * kept)
+        i += 4
+    for k in range(i, size):
+        for j in range(memory.shape[1]):
+            out[j] += key[k] * (memory[k, j] * kept)
+
+
+@njit(cache=True)
+def _apply_and_recall(memory, kept, key, error, query, out):
+    """As `_apply`, then out = query · memory."""
+    out[:] = ZERO
+    size, i = memory.shape[0], 0
+    while i + 2 <= size:
+        a, b, p, q = key[i], key[i + 1], query[i], query[i + 1]
+        for j in range(memory.shape[1]):
+            first = memory[i, j] * kept + a * error[j]
+            second = memory[i + 1, j] * kept + b * error[j]
+            memory[i, j], memory[i + 1, j] = first, second
+            out[j] = (out[j] + p * first) + q * second
+        i += 2
+    for k in range(i, size):
+        for j in range(memory.shape[1]):
+            value = memory[k, j] * kept + key[k] * error[j]
+            memory[k, j] = value
+            out[j] += query[k] * value
 
 
 @njit(cache=True)
@@ -222,8 +251,7 @@ def _scan_head(
             _recall(state, kept, key, recalled)
             for j in range(size):
                 error[j] = gates[w, num_values + head] * (value[j] - recalled[j])
-            _apply(state, kept, key, error)
-            _recall(state, ONE, query, recalled)
+            _apply_and_recall(state, kept, key, error, query, recalled)
             for j in range(size):
                 recalled[j] *= query_scale
             gate = projected[w, channels:][columns]
@@ -236,7 +264,7 @@ def _scan_head(
                 decays[sequence, place, head] = kept
 
 
-@njit(cache=True)
+@njit(cache=True, error_model="numpy")
 def _store_gated(x, gate, norm, eps, out, total):
     """out = norm(x) * silu(gate)."""
     size = x.shape[0]

@@ -18,6 +18,7 @@ from engine.kernels.cpu.ir.vectors import (
     dot_4x1,
 )
 from engine.quants import loop_cache
+from engine.quants.block_loops import loop_part
 
 logger = logging.getLogger(__name__)
 logger.debug("Compiled loops are kept in %s", loop_cache.FOLDER)
@@ -42,6 +43,12 @@ def note_ids(ids, positions, sequences, history, num_rows):
         history[sequences[w], positions[w]] = ids[w]
 
 
+@loop_part
+def row_shares(rows, work):
+    """The shares of a loop over rows that computes `work` values of each."""
+    return rows if rows * work >= SERIAL_WORK else 1
+
+
 @njit(cache=True, inline="always")
 def inverse_rms(values, size, eps, total):
     """1 / sqrt(mean(values²) + eps) of `size` values; `total` [1] is scratch."""
@@ -59,6 +66,17 @@ def normalize(values, weight, out, eps, total):
         out[i] = values[i] * scale * weight[i]
 
 
+@njit(cache=True)
+def _norm_some(share, x, weight, out, eps, rows, shares):
+    """The rows w with w % shares == share."""
+    total = np.empty(1, np.float32)
+    for w in range(share, rows, shares):
+        normalize(x[w], weight, out[w], eps, total)
+
+
+_norm_in_shares = in_shares(_norm_some)
+
+
 @touches(
     lambda o: {
         "x": (o.step.rows, len(o.weight)),
@@ -66,11 +84,10 @@ def normalize(values, weight, out, eps, total):
         "out": (o.step.rows, len(o.weight)),
     }
 )
-@njit(cache=True)
-def rms_norm(x, weight, out, eps, num_rows):
-    total = np.empty(1, np.float32)
-    for w in range(num_rows[0]):
-        normalize(x[w], weight, out[w], eps, total)
+@njit(cache=True, nogil=True)
+def rms_norm(x, weight, out, eps, num_rows, crew):
+    shares = row_shares(num_rows[0], weight.shape[0])
+    _norm_in_shares(crew, shares, (x, weight, out, eps, num_rows[0], shares))
 
 
 @njit(cache=True)
@@ -122,12 +139,23 @@ def matmul(x, weight, out, num_rows, crew):
     _multiply_all_columns(crew, shares, (x, weight, out, num_rows[0]))
 
 
-@touches(lambda o: {"x": (o.step.rows, o.x.shape[1]), "y": (o.step.rows, o.x.shape[1])})
-@njit(cache=True)
-def add(x, y, num_rows):
-    for w in range(num_rows[0]):
+@loop_part
+def _add_some(share, x, y, rows, shares):
+    """The rows w with w % shares == share."""
+    for w in range(share, rows, shares):
         for i in range(x.shape[1]):
             x[w, i] += y[w, i]
+
+
+_add_in_shares = in_shares(_add_some)
+
+
+@touches(lambda o: {"x": (o.step.rows, o.x.shape[1]), "y": (o.step.rows, o.x.shape[1])})
+@njit(cache=True, nogil=True)
+def add(x, y, num_rows, crew):
+    """x += y."""
+    shares = row_shares(num_rows[0], x.shape[1])
+    _add_in_shares(crew, shares, (x, y, num_rows[0], shares))
 
 
 @touches(lambda o: {"x": (o.step.rows, o.x.shape[1]), "bias": (o.x.shape[1],)})
@@ -264,6 +292,20 @@ def normalize_rows(x, weight, eps, num_rows):
         normalize(x[w], weight, x[w], eps, total)
 
 
+@njit(cache=True)
+def _add_some_normed(share, x, weight, eps, onto, rows, shares):
+    """The rows w with w % shares == share."""
+    size = x.shape[1]
+    total = np.empty(1, np.float32)
+    for w in range(share, rows, shares):
+        inverse = inverse_rms(x[w], size, eps, total)
+        for i in range(size):
+            onto[w, i] += x[w, i] * inverse * weight[i]
+
+
+_add_normed_in_shares = in_shares(_add_some_normed)
+
+
 @touches(
     lambda o: {
         "x": (o.step.rows, o.x.shape[1]),
@@ -271,15 +313,11 @@ def normalize_rows(x, weight, eps, num_rows):
         "onto": (o.step.rows, o.x.shape[1]),
     }
 )
-@njit(cache=True)
-def add_normed(x, weight, eps, onto, num_rows):
+@njit(cache=True, nogil=True)
+def add_normed(x, weight, eps, onto, num_rows, crew):
     """onto [W, N] += norm(x)."""
-    size = x.shape[1]
-    total = np.empty(1, np.float32)
-    for w in range(num_rows[0]):
-        inverse = inverse_rms(x[w], size, eps, total)
-        for i in range(size):
-            onto[w, i] += x[w, i] * inverse * weight[i]
+    shares = row_shares(num_rows[0], x.shape[1])
+    _add_normed_in_shares(crew, shares, (x, weight, eps, onto, num_rows[0], shares))
 
 
 @touches(

@@ -149,7 +149,7 @@ def cpu_matrix(weight: Matrix) -> CpuMatrix:
 
 
 class OneHot:
-    """The one-hot rows and scratch of `products.read_rows`."""
+    """The one-hot rows of `products.read_rows`."""
 
     def __init__(self) -> None:
         columns = np.arange(WIDEST_BLOCK)
@@ -165,7 +165,6 @@ class OneHot:
             codes.reshape(WIDEST_BLOCK, -1),
             floats,
             np.eye(FLOAT_GROUP_COLS, dtype=np.float32),
-            np.empty((WIDEST_BLOCK, PANEL_ROWS), np.float32),
         )
 
 

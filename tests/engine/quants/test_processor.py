@@ -1,5 +1,6 @@
 """Which kind of processor loops are compiled for."""
 
+import ctypes
 import os
 import subprocess
 import sys
@@ -9,6 +10,7 @@ import llvmlite.binding
 import pytest
 
 from engine.kernels.cpu.ir.integer_dots import usable_dots
+from engine.quants import processor
 from engine.quants.processor import FORCED, KINDS, PROCESSOR, kinds_of, processor_features
 
 ROOT = Path(__file__).parents[3]
@@ -67,3 +69,40 @@ def test_a_lesser_kind_can_be_forced() -> None:
     assert PROCESSOR is not None
     own = f"{PROCESSOR.cpu} {PROCESSOR.features} {usable_dots()[0].name}"
     assert said == ["x86-64-v3  AVX2", own]
+
+
+class _System:
+    """Answers the request for the registers of tiles."""
+
+    def __init__(self, answer: int) -> None:
+        self.answer = answer
+
+    def syscall(self, number: ctypes.c_long, request: ctypes.c_long, what: ctypes.c_long) -> int:
+        assert (number.value, request.value, what.value) == (158, 0x1023, 18)
+        return self.answer
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks Linux")
+@pytest.mark.parametrize(
+    ("has_tiles", "answer", "forced", "expected"),
+    [
+        (True, 0, None, True),
+        (True, 0, "none such", True),
+        (True, -1, None, False),
+        (True, 0, "avx512-vbmi", False),
+        (False, 0, None, False),
+    ],
+)
+def test_tiles_are_used_where_the_system_gives_their_registers(
+    has_tiles: bool,
+    answer: int,
+    forced: str | None,
+    expected: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv(FORCED, raising=False)
+    if forced:
+        monkeypatch.setenv(FORCED, forced)
+    monkeypatch.setattr(llvmlite.binding, "get_host_cpu_features", lambda: {"amx-int8": has_tiles})
+    monkeypatch.setattr(processor.ctypes, "CDLL", lambda _: _System(answer))
+    assert processor.may_use_tiles.__wrapped__() is expected

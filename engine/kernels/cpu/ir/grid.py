@@ -11,7 +11,7 @@ from llvmlite import ir
 from numpy.typing import NDArray
 
 from engine.gguf.types import GGMLType
-from engine.kernels.cpu.ir.integer_dots import Dots, call, constant
+from engine.kernels.cpu.ir.integer_dots import call, constant
 from engine.kernels.cpu.ir.lanes import Lanes
 from engine.kernels.cpu.ir.panel_scales import Place
 from engine.quants.grids import grid_entries
@@ -35,7 +35,7 @@ def entry_codes(lanes: Lanes, layout: PanelLayout, place: Place, codes: Any) -> 
 
     Bit 2 is the delta, for types that have one.
     """
-    look_up = _permuted if lanes.dots is Dots.AVX512_VBMI else _gathered
+    look_up = _permuted if lanes.dots.has_lookups else _gathered
     return look_up(lanes, layout, place, codes)
 
 

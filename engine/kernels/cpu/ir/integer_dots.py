@@ -11,7 +11,7 @@ from typing import Any
 
 from llvmlite import ir
 
-from engine.quants.processor import processor_features
+from engine.quants.processor import may_use_tiles, processor_features
 
 _i8, _i16, _i32 = ir.IntType(8), ir.IntType(16), ir.IntType(32)
 _LARGEST_X = 127
@@ -19,7 +19,10 @@ _LARGEST_I16 = 32767
 
 
 class Dots(IntEnum):
-    """Instruction sets for dot products of bytes; AVX512_VBMI adds lookups to AVX512_VNNI."""
+    """Instruction sets for dot products of bytes.
+
+    AVX512_VBMI adds lookups to AVX512_VNNI, AMX products of tiles to AVX512_VBMI.
+    """
 
     PLAIN = 0
     AVX512_VNNI = 1
@@ -27,10 +30,21 @@ class Dots(IntEnum):
     AVX2 = 3
     NEON = 4
     AVX512_VBMI = 5
+    AMX = 6
 
     @property
     def has_avx512(self) -> bool:
-        return self in (Dots.AVX512_VNNI, Dots.AVX512_VBMI)
+        return self in (Dots.AVX512_VNNI, Dots.AVX512_VBMI, Dots.AMX)
+
+    @property
+    def has_lookups(self) -> bool:
+        """Whether bytes are looked up in tables of 64."""
+        return self in (Dots.AVX512_VBMI, Dots.AMX)
+
+    @property
+    def has_tiles(self) -> bool:
+        """Whether 16 rows are multiplied at once, see tile_products.py."""
+        return self is Dots.AMX
 
     @property
     def lanes(self) -> int:
@@ -60,6 +74,8 @@ def usable_dots() -> list[Dots]:
         has_dots = features.get("dotprod") or platform.system() == "Darwin"
         return [Dots.NEON, Dots.PLAIN] if has_dots else [Dots.PLAIN]
     found = [d for d, names in _NEEDED.items() if all(features.get(name) for name in names)]
+    if Dots.AVX512_VBMI in found and may_use_tiles():
+        found.insert(0, Dots.AMX)
     return [*found, Dots.PLAIN]
 
 

@@ -41,7 +41,7 @@ _f32, _f16 = ir.FloatType(), ir.HalfType()
 
 
 @dataclass(frozen=True)
-class _Rows:
+class Rows:
     """Addresses per activation row of a tile: [rows]."""
 
     values: list[Any]
@@ -49,7 +49,7 @@ class _Rows:
     outputs: list[Any]
 
 
-class _PanelCode:
+class PanelCode:
     """Writes the instructions for `lanes` rows of a panel of one type."""
 
     def __init__(self, builder: ir.IRBuilder, kind: GGMLType, dots: Dots) -> None:
@@ -69,32 +69,45 @@ class _PanelCode:
             call(b, "llvm.prefetch.p0", ir.VoidType(), [pointer, _i32(0), _i32(3), _i32(1)])
 
     def add_group(
-        self, weights: Any, index: Any, lane: Any, totals: list[Any], rows: _Rows
+        self, weights: Any, index: Any, lane: Any, totals: list[Any], rows: Rows
     ) -> list[Any]:
         """totals [rows] + the products of group `index`, for `lanes` rows from `lane` on."""
+        b = self.builder
+        place = self.place(weights, index, lane)
+        quads = self.codes.bytes(place)
+        x_offset = b.mul(index, _i64(GROUP_CODE_BYTES))
+        x_places = [b.add(row, x_offset) for row in rows.values]
+        record_offset = b.mul(index, _i64(GROUP_RECORD_BYTES))
+        records = [b.add(row, record_offset) for row in rows.records]
+        scales = [self.scale(record) for record in records]
+        for scaling in self.scales.scalings(place):
+            sums = self.dot_quads(quads, scaling, x_places, records)
+            some = zip(totals, sums, records, scales, strict=True)
+            totals = [self.add_scaled(*each, scaling) for each in some]
+        return totals
+
+    def place(self, weights: Any, index: Any, lane: Any) -> Place:
+        """Where group `index` of a panel is; what follows it is fetched ahead."""
         b, layout = self.builder, self.layout
         in_block = _i64(layout.num_groups)
         block = b.add(weights, b.mul(b.udiv(index, in_block), _i64(layout.block_bytes)))
         place = Place(block, b.urem(index, in_block), lane)
         of_group = layout.group_bytes + layout.codes_offset // layout.num_groups
         self.prefetch(b.add(block, b.mul(place.group, _i64(of_group))), of_group)
-        quads = self.codes.bytes(place)
-        x_offset = b.mul(index, _i64(GROUP_CODE_BYTES))
-        x_places = [b.add(row, x_offset) for row in rows.values]
-        record_offset = b.mul(index, _i64(GROUP_RECORD_BYTES))
-        records = [b.add(row, record_offset) for row in rows.records]
-        load, spread, fma = self.lanes.load, self.lanes.spread, self.lanes.fma
-        scales = [load(record, 0, _f32, 4) for record in records]
-        for scaling in self.scales.scalings(place):
-            sums = self.dot_quads(quads, scaling, x_places, records)
-            for m, total in enumerate(totals):
-                factor = b.fmul(scaling.scale, spread(scales[m]))
-                total = fma(b.sitofp(sums[m], self.floats), factor, total)
-                if scaling.minimum is not None:
-                    x_sum = self.scaled_sum(records[m], scales[m], scaling)
-                    total = fma(scaling.minimum, spread(x_sum), total)
-                totals[m] = total
-        return totals
+        return place
+
+    def scale(self, record: Any) -> Any:
+        """The scale of a group of activations, float32."""
+        return self.lanes.load(record, 0, _f32, 4)
+
+    def add_scaled(self, total: Any, sums: Any, record: Any, scale: Any, scaling: Scaling) -> Any:
+        """total + the products of the scaling's columns, whose dot products are `sums`."""
+        b, spread, fma = self.builder, self.lanes.spread, self.lanes.fma
+        factor = b.fmul(scaling.scale, spread(scale))
+        total = fma(b.sitofp(sums, self.floats), factor, total)
+        if scaling.minimum is None:
+            return total
+        return fma(scaling.minimum, spread(self.scaled_sum(record, scale, scaling)), total)
 
     def dot_quads(
         self, quads: list[Any], scaling: Scaling, x: list[Any], records: list[Any]
@@ -116,8 +129,11 @@ class _PanelCode:
                 for sums, begin in ((highs, 0), (lows, GROUP_CODE_BYTES // 2)):
                     values = [self.x_quad(address, begin + 4 * quad) for quad in some]
                     sums[m] = add_products(b, self.dots, sums[m], codes, values, largest)
-        shift = constant(self.ints, LOW_BITS)
-        return [b.add(b.shl(high, shift), low) for high, low in zip(highs, lows, strict=True)]
+        return [self.joined(high, low) for high, low in zip(highs, lows, strict=True)]
+
+    def joined(self, high: Any, low: Any) -> Any:
+        """The sums of codes of which high and low codes have these sums."""
+        return self.builder.add(self.builder.shl(high, constant(self.ints, LOW_BITS)), low)
 
     def x_quad(self, address: Any, offset: int) -> Any:
         """Four bytes of an activation row's codes, repeated in every lane."""
@@ -137,7 +153,7 @@ class _PanelCode:
         return self.builder.fmul(scale, total)
 
     def add_floats(
-        self, weights: Any, index: Any, lane: Any, totals: list[Any], rows: _Rows, num_cols: int
+        self, weights: Any, index: Any, lane: Any, totals: list[Any], rows: Rows, num_cols: int
     ) -> list[Any]:
         """totals [rows] + the products of `num_cols` columns from `index` * `num_cols` on."""
         b, size = self.builder, self.kind.block_bytes
@@ -180,7 +196,7 @@ class _PanelCode:
 
 
 def _write_loops(
-    code: _PanelCode, weights: Any, num_cols: Any, lanes: list[Any], rows: _Rows
+    code: PanelCode, weights: Any, num_cols: Any, lanes: list[Any], rows: Rows
 ) -> list[list[Any]]:
     """The totals [lanes][rows] over all groups and, for float types, the remaining columns."""
     b, width = code.builder, code.layout.group_cols
@@ -215,9 +231,9 @@ def write_tile(
 ) -> None:
     """Write the code of `multiply_tile`; `args` are its addresses, strides and counts, int64."""
     w, lane, num_cols, x, x_stride, records, records_stride, y, y_stride, left = args
-    code = _PanelCode(builder, kind, dots)
+    code = PanelCode(builder, kind, dots)
     many = range(num_rows)
-    rows = _Rows(
+    rows = Rows(
         [builder.add(x, builder.mul(x_stride, _i64(m))) for m in many],
         [builder.add(records, builder.mul(records_stride, _i64(m))) for m in many],
         [builder.add(y, builder.mul(y_stride, _i64(m))) for m in many],

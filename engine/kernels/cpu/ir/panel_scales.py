@@ -32,11 +32,17 @@ class Place:
     lane: Any
 
 
+_PER_HALF = (Scales.INT8_PER_16, Scales.FOUR_BIT_MINIMUM, Scales.ODD_PER_16, Scales.E4M3_PER_16)
+_WITH_MINIMA = (Scales.HALF_MINIMUM, Scales.SIX_BIT_MINIMUM, Scales.FOUR_BIT_MINIMUM)
+
+
 class ScaleReader:
     """Writes the instructions that read the scales of one type."""
 
     def __init__(self, lanes: Lanes, layout: PanelLayout) -> None:
         self._lanes, self._layout = lanes, layout
+        self.per_group = 2 if layout.row.scales in _PER_HALF else 1
+        self.has_minima = layout.row.scales in _WITH_MINIMA
 
     def scalings(self, place: Place) -> list[Scaling]:
         """The scalings of a group: one, or one per half."""

@@ -45,20 +45,20 @@ def no_ids(num_positions: int) -> Tensor:
 
 
 def test_what_a_loop_stays_within_is_listed() -> None:
-    recorded(row_loops.rms_norm, rows(), torch.ones(COLS), rows(), 1e-5, inputs())
-    recorded(row_loops.add, rows(9, 8)[:, 2:7], rows(), inputs())
+    recorded(row_loops.rms_norm, rows(), torch.ones(COLS), rows(), 1e-5, inputs(), None)
+    recorded(row_loops.add, rows(9, 8)[:, 2:7], rows(), inputs(), None)
     recorded(row_loops.scale, rows(), torch.ones(POSITIONS), inputs().positions, inputs())
 
 
 @pytest.mark.parametrize(
     ("make", "operand"),
     [
-        (lambda: (row_loops.add, rows(), rows(ROWS - 1), inputs()), "y"),
-        (lambda: (row_loops.add, rows(), rows(ROWS, COLS - 1), inputs()), "y"),
-        (lambda: (row_loops.add, rows(ROWS - 1), rows(), inputs()), "x"),
-        (lambda: (row_loops.add, rows(), rows(COLS, ROWS + 2).T, inputs()), "y"),
-        (lambda: (row_loops.add, rows(), rows().double(), inputs()), "y"),
-        (lambda: (row_loops.add, rows(), rows().flatten(), inputs()), "y"),
+        (lambda: (row_loops.add, rows(), rows(ROWS - 1), inputs(), None), "y"),
+        (lambda: (row_loops.add, rows(), rows(ROWS, COLS - 1), inputs(), None), "y"),
+        (lambda: (row_loops.add, rows(ROWS - 1), rows(), inputs(), None), "x"),
+        (lambda: (row_loops.add, rows(), rows(COLS, ROWS + 2).T, inputs(), None), "y"),
+        (lambda: (row_loops.add, rows(), rows().double(), inputs(), None), "y"),
+        (lambda: (row_loops.add, rows(), rows().flatten(), inputs(), None), "y"),
         (lambda: (row_loops.note_ids, *[inputs().positions] * 3, no_ids(POSITIONS - 1), inputs()), "history"),
         (lambda: (row_loops.normalize_rows, rows(), torch.ones(COLS + 1), 1e-5, inputs()), "x"),
     ],

@@ -12,7 +12,17 @@ from engine.errors import EngineError
 from engine.kernels.cpu.kernels import CpuKernels, check_processor
 from engine.kernels.dense_activations import DenseActivations, values_of
 from engine.kernels.interface import Kernels
-from engine.kernels.operands import QKV, GateUp, Heads, KVState, Linear, Norm, Residual, StepInputs
+from engine.kernels.operands import (
+    QKV,
+    Branch,
+    GateUp,
+    Heads,
+    KVState,
+    Linear,
+    Norm,
+    Residual,
+    StepInputs,
+)
 from engine.kernels.reference.kernels import ReferenceKernels
 from engine.kernels.weight_parts import Matrix
 from tests.support.float_matrix import float_matrix, panels_of
@@ -26,6 +36,7 @@ HIDDEN, QKV_SIZE, ATTENTION, FEED_FORWARD = (
     71,
 )
 MAX_WIDTH = 64
+WIDE, WIDE_HEADS, WIDE_DIM = 1024, 16, 64
 WIDTHS = [1, 2, 3, 4, 5, 8, 15, 16, 64]
 SIZES = plain_sizes(HIDDEN, QKV_SIZE, HEADS, KV_HEADS, ATTENTION, FEED_FORWARD, 11, CAPACITY)
 
@@ -317,6 +328,64 @@ def test_attend_row_does_not_depend_on_its_company() -> None:
         # The rows before it were written by the step they ran in.
         alone, _ = attend(kernels, qkv[row : row + 1], after, shape, positions=[position])
         assert torch.equal(alone[0], together[row])
+
+
+@pytest.fixture
+def wide() -> CpuKernels:
+    """Kernels whose helpers look for work, of rows so wide that a step's are divided among them."""
+    sizes = plain_sizes(WIDE, 2 * WIDE, WIDE_HEADS, WIDE_HEADS // 2, WIDE, 8, 11, CAPACITY)
+    kernels = CpuKernels(Arena(torch.device("cpu")), sizes, MAX_WIDTH)
+    kernels.note_tokens(step(1), torch.zeros(1, CAPACITY, dtype=torch.int32))
+    return kernels
+
+
+@pytest.mark.parametrize("is_normed", [False, True], ids=["plain", "normed"])
+def test_a_wide_row_is_added_and_normed_as_it_is_alone(wide: CpuKernels, is_normed: bool) -> None:
+    branch, before, scale = torch.randn(40, WIDE), torch.randn(40, WIDE), torch.randn(WIDE)
+    of_branch = Norm(torch.randn(WIDE), 1e-5) if is_normed else None
+
+    def run(rows: slice) -> Tensor:
+        hidden = before[rows].clone()
+        to = Residual(hidden, Norm(scale, 1e-5), nan(*hidden.shape))
+        wide.add_branch(Branch(branch[rows].clone(), of_branch), to, step(len(hidden)))
+        return torch.cat([hidden, values_of(to.normed)])
+
+    together = run(slice(40))
+    for row in range(40):
+        assert torch.equal(run(slice(row, row + 1)), together[[row, 40 + row]])
+
+
+@pytest.mark.parametrize("interleaved", [False, True], ids=["halves", "interleaved"])
+def test_wide_heads_are_prepared_and_kept_as_they_are_alone(
+    wide: CpuKernels, interleaved: bool
+) -> None:
+    angles = torch.rand(CAPACITY, WIDE_DIM // 2) * 6
+    shape = Heads(
+        num_heads=WIDE_HEADS,
+        num_kv_heads=WIDE_HEADS // 2,
+        head_dim=WIDE_DIM,
+        scale=0.1,
+        interleaved=interleaved,
+        cos=angles.cos(),
+        sin=angles.sin(),
+        eps=1e-6,
+        q_norm=torch.randn(WIDE_DIM),
+        k_norm=torch.randn(WIDE_DIM),
+    )
+    qkv = torch.randn(40, 2 * WIDE)
+    cache = torch.zeros(2, 1, WIDE_HEADS // 2, CAPACITY, WIDE_DIM)
+
+    def run(rows: slice, cache: Tensor) -> Tensor:
+        some = qkv[rows].clone()
+        inputs, out = step(len(some), positions=range(40)[rows]), nan(len(some), WIDE)
+        wide.attend(QKV(some), KVState(*cache), shape, out, CAPACITY, inputs)
+        return out.values
+
+    alone_cache = cache.clone()
+    together = run(slice(40), cache)
+    for row in range(40):
+        assert torch.equal(run(slice(row, row + 1), alone_cache)[0], together[row])
+    assert torch.equal(alone_cache, cache)
 
 
 def test_recording_lists_launches_without_running_them() -> None:
