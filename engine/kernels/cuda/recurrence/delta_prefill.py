@@ -34,7 +34,6 @@ from engine.kernels.operands import DeltaRule, DeltaState, StepInputs
 
 ROWS = tl.constexpr(16)  # per program of the first launch
 COLUMNS = tl.constexpr(16)  # of a head's memory per program of the scan
-STAGES = tl.constexpr(1)
 
 
 @touches(
@@ -143,7 +142,7 @@ def scan_delta_kernel(
     state = replay(state, log, begin, first, is_key, HK, HV, S, 4)
     operands = (mixed + q_channel, mixed + k_channel, recalls + head * S + i, mixed + v_channel)
     scalars = (gates + head, shares + head * CHUNK)
-    for chunk in tl.range(loop_bound(tl.cdiv(count, CHUNK)), num_stages=STAGES):
+    for chunk in range(loop_bound(tl.cdiv(count, CHUNK))):
         readers, k, values, begun, rest, share, all_kept = _load_chunk(
             operands, scalars, chunk * CHUNK, count, is_key, CHANNELS, HV, S
         )
