@@ -10,6 +10,7 @@ from engine.config import SamplingParams, SpeculationConfig
 from engine.gguf.file import GGUFFile
 from engine.gguf.metadata import ModelMetadata
 from engine.runtime.ladder import ladder
+from engine.session.session import Session
 from tests.support.cuda_session import answer, cuda_session, model_path, text_ids
 from tests.support.long_context import with_context
 
@@ -24,6 +25,12 @@ def largest_context_len(path: Path) -> int:
         return min(CONTEXT_LEN, ModelMetadata(file.metadata).context_length or CONTEXT_LEN)
 
 
+def capture_all(session: Session) -> None:
+    """As the engine does while nobody asks for anything."""
+    while session.prepare():
+        pass
+
+
 @pytest.mark.parametrize("name", ["tiny-llama", "tinyq-llama-Q4_K", "large_model"])
 def test_ten_thousand_tokens(request: pytest.FixtureRequest, tmp_path: Path, name: str) -> None:
     path = model_path(request, name)
@@ -32,11 +39,13 @@ def test_ten_thousand_tokens(request: pytest.FixtureRequest, tmp_path: Path, nam
     context_len = largest_context_len(path)
     new_tokens = min(NEW_TOKENS, context_len - PROMPT_LEN)
     with cuda_session(path, context_len=context_len) as session:
+        capture_all(session)
         num_widths = 1 + len(session.model.device.prefill_widths)
-        assert session.info.captures == num_widths * len(ladder(context_len))
+        assert session.model.runner.captures == num_widths * len(ladder(context_len))
         ids, hashes = text_ids(session, PROMPT_LEN), []
         for speculation in (SpeculationConfig(), SpeculationConfig(kind="ngram")):
             session.configure(Configure(speculation=speculation))
+            capture_all(session)
             session.forget()
             answer(session, ids, 8, SAMPLED)  # what is made on first use is there
             session.forget()
