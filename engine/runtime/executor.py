@@ -176,4 +176,4 @@ class Executor(Protocol):
         """
 
     def picks_behind(self) -> LaterPicks:
-        """`picks` of a step just launched after `fill_behind`, of the rows that it turns out to have."""
+        """`picks` of a step just launched after `fill_behind`, of the rows it turns out to have."""

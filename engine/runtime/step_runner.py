@@ -30,8 +30,9 @@ class StepRunner:
     such; both kinds are planned. A verify step has the narrowest of the widths that holds its rows.
     A planned step is captured by `capture_next`, or when it is first needed: its shape is of the
     plan, so that is no recapture. `on_launched` is called after the launch of each step.
-    `num_steps` counts all. `captures` counts planned captures. `fallbacks` is 1 once a capture or replay has failed: graphs
-    are off from then on, and `on_fallback` receives a sentence that says so.
+    `num_steps` counts all. `captures` counts planned captures. `fallbacks` is 1 once a capture or
+    replay has failed: graphs are off from then on, and `on_fallback` receives a sentence that says
+    so.
     """
 
     def __init__(

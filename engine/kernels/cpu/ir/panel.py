@@ -41,7 +41,7 @@ _f32, _f16 = ir.FloatType(), ir.HalfType()
 
 
 @dataclass(frozen=True)
-class Rows:
+class _Rows:
     """Addresses per activation row of a tile: [rows]."""
 
     values: list[Any]
@@ -69,7 +69,7 @@ class PanelCode:
             call(b, "llvm.prefetch.p0", ir.VoidType(), [pointer, _i32(0), _i32(3), _i32(1)])
 
     def add_group(
-        self, weights: Any, index: Any, lane: Any, totals: list[Any], rows: Rows
+        self, weights: Any, index: Any, lane: Any, totals: list[Any], rows: _Rows
     ) -> list[Any]:
         """totals [rows] + the products of group `index`, for `lanes` rows from `lane` on."""
         b = self.builder
@@ -153,7 +153,7 @@ class PanelCode:
         return self.builder.fmul(scale, total)
 
     def add_floats(
-        self, weights: Any, index: Any, lane: Any, totals: list[Any], rows: Rows, num_cols: int
+        self, weights: Any, index: Any, lane: Any, totals: list[Any], rows: _Rows, num_cols: int
     ) -> list[Any]:
         """totals [rows] + the products of `num_cols` columns from `index` * `num_cols` on."""
         b, size = self.builder, self.kind.block_bytes
@@ -196,7 +196,7 @@ class PanelCode:
 
 
 def _write_loops(
-    code: PanelCode, weights: Any, num_cols: Any, lanes: list[Any], rows: Rows
+    code: PanelCode, weights: Any, num_cols: Any, lanes: list[Any], rows: _Rows
 ) -> list[list[Any]]:
     """The totals [lanes][rows] over all groups and, for float types, the remaining columns."""
     b, width = code.builder, code.layout.group_cols
@@ -233,7 +233,7 @@ def write_tile(
     w, lane, num_cols, x, x_stride, records, records_stride, y, y_stride, left = args
     code = PanelCode(builder, kind, dots)
     many = range(num_rows)
-    rows = Rows(
+    rows = _Rows(
         [builder.add(x, builder.mul(x_stride, _i64(m))) for m in many],
         [builder.add(records, builder.mul(records_stride, _i64(m))) for m in many],
         [builder.add(y, builder.mul(y_stride, _i64(m))) for m in many],

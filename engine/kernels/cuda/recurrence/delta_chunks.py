@@ -2,7 +2,7 @@
 
 A chunk has rows t = 0 … 15 with keys k, queries q, values v, shares kept[t] and gates beta[t]. Of
 what row s leaves in the memory, share(s, t) is there after row t: the product of kept[s + 1] …
-kept[t]. With the memory M before the chunk, the errors of the rule (arXiv:2412.06464, section 3) are
+kept[t]. With the memory M before the chunk, the rule's errors (arXiv:2412.06464, section 3) are
 
     e[t] = beta[t] (v[t] - share(-1, t) k[t] M - Σ_{s<t} share(s, t) (k[t]·k[s]) e[s])
 
@@ -24,6 +24,12 @@ from engine.kernels.cuda.scratch import DELTA_CHUNK
 
 CHUNK = tl.constexpr(DELTA_CHUNK)
 PRECISION = tl.constexpr("tf32x3")  # as exact as float32
+
+
+@triton.jit
+def halves_of(x, COLUMNS: tl.constexpr):
+    """The first and the last CHUNK rows of x [2 * CHUNK, COLUMNS]."""
+    return tl.split(tl.permute(tl.reshape(x, (2, CHUNK, COLUMNS)), (1, 2, 0)))
 
 
 @triton.jit
@@ -64,12 +70,12 @@ def solve_chunks_kernel(
     count = tl.load(num_rows)
     if first >= count:
         return
-    key_head, _ = key_head_of(head, HK, HV, GROUPED)
     row = first + tl.arange(0, CHUNK)
     real = row < count
     i = tl.arange(0, BLOCK_S)
     mask = real[:, None] & (i < S)[None, :]
     at = mixed + row[:, None] * CHANNELS + i[None, :]
+    value_at = at + (2 * HK + head) * S
     scalars = gates + row * (2 * HV) + head
     kept = tl.load(scalars, mask=real, other=1.0)
     beta = tl.load(scalars + HV, mask=real, other=0.0)
@@ -85,7 +91,7 @@ def solve_chunks_kernel(
         other=0.0,
     )
     both = tl.dot(readers, tl.trans(k), input_precision=PRECISION)
-    alike, asked = tl.split(tl.permute(tl.reshape(both, (2, CHUNK, CHUNK)), (1, 2, 0)))  # [t, s]
+    alike, asked = halves_of(both, CHUNK)  # [t, s]
 
     s = tl.arange(0, CHUNK)[:, None]
     t = tl.arange(0, CHUNK)[None, :]
@@ -93,11 +99,11 @@ def solve_chunks_kernel(
     share = tl.where(t >= s, share, 0.0)
     inverse = _inverse(tl.where(t > s, share * alike * beta[None, :], 0.0))
     begun = tl.cumprod(kept, 0)
-    v = tl.load(at + (2 * HK + head) * S, mask=mask, other=0.0)
+    v = tl.load(value_at, mask=mask, other=0.0)
     values = tl.dot(inverse, beta[:, None] * v, input_precision=PRECISION)
     recall = tl.dot(inverse, (beta * begun)[:, None] * k, input_precision=PRECISION)
 
-    tl.store(at + (2 * HK + head) * S, values, mask=mask)
+    tl.store(value_at, values, mask=mask)
     tl.store(recalls + row[:, None] * (HV * S) + head * S + i[None, :], recall, mask=mask)
     place = shares + row[:, None] * (HV * CHUNK) + head * CHUNK + t
     tl.store(place, tl.trans(share) * asked, mask=real[:, None])

@@ -13,7 +13,12 @@ from torch import Tensor
 from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.extents import DENSE, Extent
 from engine.kernels.cuda.launching.interpreted import loop_bound, rounded
-from engine.kernels.cuda.recurrence.delta_chunks import CHUNK, PRECISION, solve_chunks_kernel
+from engine.kernels.cuda.recurrence.delta_chunks import (
+    CHUNK,
+    PRECISION,
+    halves_of,
+    solve_chunks_kernel,
+)
 from engine.kernels.cuda.recurrence.delta_rule import (
     FINISHED_ROWS,
     channels,
@@ -147,7 +152,7 @@ def scan_delta_kernel(
             operands, scalars, chunk * CHUNK, count, is_key, CHANNELS, HV, S
         )
         both = tl.dot(readers, state, input_precision=PRECISION)
-        recalled, read = tl.split(tl.permute(tl.reshape(both, (2, CHUNK, COLUMNS)), (1, 2, 0)))
+        recalled, read = halves_of(both, COLUMNS)
         errors_of = values - recalled
         read = tl.dot(share, errors_of, begun[:, None] * read, input_precision=PRECISION)
         memorised = tl.trans(k * rest[:, None])

@@ -1,7 +1,5 @@
 """Fills a step from what another one picked, while the host does not know it yet."""
 
-from typing import Any
-
 import triton
 import triton.language as tl
 from torch import Tensor
@@ -14,8 +12,16 @@ from engine.kernels.operands import StepInputs
 _ROWS = triton.next_power_of_2(MAX_ROWS)
 
 
-def _rows(o: Any) -> Extent:
-    return Extent.int32(o.BLOCK or o.step.rows)
+def _written(num_rows: int) -> dict[str, Extent]:
+    """Extents of the inputs of a step of so many rows."""
+    rows = Extent.int32(num_rows)
+    return {
+        "token_ids_ptr": rows,
+        "positions_ptr": rows,
+        "kv_rows_ptr": rows,
+        "sequences_ptr": rows,
+        "count_ptr": Extent.int32(1),
+    }
 
 
 @touches(
@@ -24,11 +30,7 @@ def _rows(o: Any) -> Extent:
         "verified_positions_ptr": Extent.int32(1),
         "verified_sequences_ptr": Extent.int32(1),
         "picked_ptr": Extent.int32(o.step.rows),
-        "token_ids_ptr": _rows(o),
-        "positions_ptr": _rows(o),
-        "kv_rows_ptr": _rows(o),
-        "sequences_ptr": _rows(o),
-        "count_ptr": Extent.int32(1),
+        **_written(o.BLOCK or o.step.rows),
     }
 )
 @triton.jit(do_not_specialize=["mask_token"])
@@ -83,11 +85,7 @@ def accept_kernel(
         "block_positions_ptr": Extent.int32(1),
         "block_sequences_ptr": Extent.int32(1),
         "picked_ptr": Extent.int32(o.FIRST_ROW + o.num_drafts),
-        "token_ids_ptr": Extent.int32(1 + o.num_drafts),
-        "positions_ptr": Extent.int32(1 + o.num_drafts),
-        "kv_rows_ptr": Extent.int32(1 + o.num_drafts),
-        "sequences_ptr": Extent.int32(1 + o.num_drafts),
-        "count_ptr": Extent.int32(1),
+        **_written(1 + o.num_drafts),
     }
 )
 @triton.jit(do_not_specialize=["num_drafts"])

@@ -94,7 +94,7 @@ def test_heads_of_any_size_are_what_float64_gives(size: int, device: str) -> Non
 def test_extreme_rows_are_what_float64_gives(
     *, learned: float, decay: float, is_alike: bool, device: str
 ) -> None:
-    """Rows of one key couple most, and what is forgotten at once leaves no quotient to divide by."""
+    """Rows of one key couple most; what is forgotten at once leaves no quotient to divide by."""
     case = DeltaCase(DeltaShape(1, 2, 32, 4), device)
     if is_alike:
         case.rows[:] = case.rows[:, :1]
