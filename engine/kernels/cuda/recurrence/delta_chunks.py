@@ -75,7 +75,6 @@ def solve_chunks_kernel(
     i = tl.arange(0, BLOCK_S)
     mask = real[:, None] & (i < S)[None, :]
     at = mixed + row[:, None] * CHANNELS + i[None, :]
-    value_at = at + (2 * HK + head) * S
     scalars = gates + row * (2 * HV) + head
     kept = tl.load(scalars, mask=real, other=1.0)
     beta = tl.load(scalars + HV, mask=real, other=0.0)
@@ -99,11 +98,11 @@ def solve_chunks_kernel(
     share = tl.where(t >= s, share, 0.0)
     inverse = _inverse(tl.where(t > s, share * alike * beta[None, :], 0.0))
     begun = tl.cumprod(kept, 0)
-    v = tl.load(value_at, mask=mask, other=0.0)
+    v = tl.load(at + (2 * HK + head) * S, mask=mask, other=0.0)
     values = tl.dot(inverse, beta[:, None] * v, input_precision=PRECISION)
     recall = tl.dot(inverse, (beta * begun)[:, None] * k, input_precision=PRECISION)
 
-    tl.store(value_at, values, mask=mask)
+    tl.store(at + (2 * HK + head) * S, values, mask=mask)
     tl.store(recalls + row[:, None] * (HV * S) + head * S + i[None, :], recall, mask=mask)
     place = shares + row[:, None] * (HV * CHUNK) + head * CHUNK + t
     tl.store(place, tl.trans(share) * asked, mask=real[:, None])

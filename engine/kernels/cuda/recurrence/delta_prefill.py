@@ -147,7 +147,8 @@ def scan_delta_kernel(
     state = replay(state, log, begin, first, is_key, HK, HV, S, 4)
     operands = (mixed + q_channel, mixed + k_channel, recalls + head * S + i, mixed + v_channel)
     scalars = (gates + head, shares + head * CHUNK)
-    for chunk in range(loop_bound(tl.cdiv(count, CHUNK))):
+    # Loads ahead of a chunk would need more registers than there are.
+    for chunk in tl.range(loop_bound(tl.cdiv(count, CHUNK)), num_stages=1):
         readers, k, values, begun, rest, share, all_kept = _load_chunk(
             operands, scalars, chunk * CHUNK, count, is_key, CHANNELS, HV, S
         )
