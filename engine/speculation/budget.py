@@ -27,7 +27,8 @@ class _Round:
     """What was done since the text had `num_ids` ids, at `seconds` on the clock.
 
     Of a draft with these `confidences`, the first `num_drafts` are verified. It took
-    `draft_seconds`, `first_seconds` of them for the first token, where that is known.
+    `draft_seconds`, `first_seconds` of them for the first token, where that is known. A step that
+    was launched for the next draft may delay it: one over `num_read` tokens, or one for nothing.
     """
 
     seconds: float
@@ -37,6 +38,8 @@ class _Round:
     plan: "_Plan | None" = None
     draft_seconds: float = 0.0
     first_seconds: float | None = None
+    num_read: int = 0
+    is_delayed: bool = False
 
 
 @dataclass(frozen=True)
@@ -91,6 +94,7 @@ class BudgetedDrafter(Drafter):
         self._last: _Round | None = None
         self._num_tokens, self._spent, self._has_drafted = 0, 0.0, False
         self._asked: _Plan | None = None
+        self._is_launched = False  # the first step of the next draft
         self._asked_at: list[float] = []  # when it was asked whether the draft goes on
         drafter.goes_on = self._may_go_on
 
@@ -105,21 +109,22 @@ class BudgetedDrafter(Drafter):
 
     def begin(self, sampling: SamplingParams, seed: int, counters: StepCounters) -> None:
         self._last = None
-        self._is_first_round = True
+        self._is_first_round, self._is_launched = True, False
         self._num_tokens, self._spent, self._has_drafted = 0, 0.0, False
         self.pause = None
         self.inner.begin(sampling, seed, counters)
 
     def configure(self, toggles: Toggles, on_progress: Callable[[float], None]) -> None:
         self.inner.configure(toggles, on_progress)
-        self._last = None
+        self._last, self._is_launched = None, False
         self._measure(self.costs)
 
     def draft(self, ids: Sequence[int], most: int) -> list[int]:
         now = self._clock()
         if self._last is not None:
             self._account(self._last, now - self._last.seconds, len(ids) - self._last.num_ids)
-        self._last = _Round(now, len(ids))
+        is_launched, self._is_launched = self._is_launched, False
+        self._last = _Round(now, len(ids), is_delayed=is_launched)
         self._rest = {source: left - 1 for source, left in self._rest.items() if left > 1}
         ahead = self._plan_ahead(ids, most)
         plan = self._asked = ahead or self._plan(ids, most)
@@ -129,7 +134,8 @@ class BudgetedDrafter(Drafter):
         if plan.num_read and (num_read := self._read(ids, end)):
             if plan.reading:
                 self._credit -= self.costs.reading(len(ids), num_read)
-            self.pause, self._last = "reading", _Round(self._clock(), len(ids))
+            num_read = num_read if self.inner.runs_ahead else 0
+            self.pause, self._last = "reading", _Round(self._clock(), len(ids), num_read=num_read)
             return []
         self._asked_at, began = [], self._clock()
         drafts = self.inner.draft(ids, plan.most)
@@ -142,8 +148,10 @@ class BudgetedDrafter(Drafter):
             self._note_unseen(plan, confidences, rate)
         if ahead is not None:
             num_drafts = len(drafts)
-        times = seconds, first_seconds
-        self._last = _Round(now, len(ids), num_drafts, confidences, plan, *times)
+        self._last = _Round(
+            now, len(ids), num_drafts, confidences, plan, seconds, first_seconds,
+            is_delayed=is_launched and plan.is_free,
+        )  # fmt: skip
         return drafts[:num_drafts]
 
     def num_silent(self, ids: Sequence[int]) -> int:
@@ -163,6 +171,7 @@ class BudgetedDrafter(Drafter):
 
     def draft_behind(self, rows: Rows, most: int) -> None:
         if self._pays:
+            self._is_launched = self.inner.runs_ahead
             self.inner.draft_behind(rows, self._num_unseen(rows, most))
 
     def num_verifying(self, ids: Sequence[int]) -> int:
@@ -170,6 +179,7 @@ class BudgetedDrafter(Drafter):
 
     def start(self, ids: Sequence[int]) -> None:
         if self._pays:
+            self._is_launched = self.inner.runs_ahead
             self.inner.start(ids)
 
     @property
@@ -183,7 +193,9 @@ class BudgetedDrafter(Drafter):
         plan = _Plan(num_rows, most, 1, is_free=False, num_read=0, reading=0.0)
         if not self.costs.is_known or self._best(plan, most, ())[1] <= 1:
             return
-        self._read(ids, num_rows)
+        num_read = self._read(ids, num_rows)
+        if self.inner.runs_ahead:
+            self._spent += self.costs.reading(num_rows, num_read)
 
     def logits_after(self, ids: list[int], positions: list[int]) -> NDArray[np.float32]:
         return self.inner.logits_after(ids, positions)
@@ -192,11 +204,14 @@ class BudgetedDrafter(Drafter):
         self.inner.close()
 
     def _read(self, ids: Sequence[int], end: int) -> int:
-        """Let the drafter read the tokens before `end`; returns how many it lacked."""
+        """Let the drafter read the tokens before `end`; returns how many it lacked.
+
+        How long that takes is known here only where nothing runs ahead.
+        """
         began, num_behind = self._clock(), self.inner.num_behind(ids)
         self.inner.read_prompt(ids, end)
         num_read = num_behind - self.inner.num_behind(ids)
-        if num_read > 0:
+        if num_read > 0 and not self.inner.runs_ahead:
             self.costs.note_reading(num_read, self._clock() - began)
             self._spent += self.costs.reading(end, num_read)
         return max(num_read, 0)
@@ -207,8 +222,7 @@ class BudgetedDrafter(Drafter):
         self._credit = min(self._credit + CREDIT_PER_TOKEN * num_tokens, most)
         costs, position, plan = self.costs, done.num_ids, done.plan
         if plan is None or not done.confidences:
-            costs.note_plain(position, seconds - done.draft_seconds)
-            self._spent += num_tokens
+            self._account_plain(done, seconds - done.draft_seconds, num_tokens)
             return
         self._is_first_round = False
         self._has_drafted = True
@@ -217,12 +231,23 @@ class BudgetedDrafter(Drafter):
         if num_steps:
             parts = done.first_seconds, done.draft_seconds
             costs.note_draft(position, num_steps, plan.num_read, *parts)
-        costs.note_verify(position, done.num_drafts, seconds - done.draft_seconds)
+        if not done.is_delayed:
+            costs.note_verify(position, done.num_drafts, seconds - done.draft_seconds)
         cost = costs.round(position, done.num_drafts, num_steps)
         self._spent += cost + costs.reading(position, plan.num_read)
         most = max(_MOST_SAVED, most)
         self._credit = min(self._credit + num_tokens - cost - plan.reading, most)
         self._advance = min(self._advance, max(self._credit, 0.0))
+
+    def _account_plain(self, done: _Round, seconds: float, num_tokens: int) -> None:
+        self._spent += num_tokens
+        if not done.num_read and not done.is_delayed:
+            self.costs.note_plain(done.num_ids, seconds)
+            return
+        waited = self.costs.note_delayed(done.num_ids, done.num_read, seconds)
+        self._spent += waited
+        if done.is_delayed:
+            self._credit -= waited
 
     def _plan(self, ids: Sequence[int], most: int) -> _Plan | None:
         """The next draft; None if there is none."""

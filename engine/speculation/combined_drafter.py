@@ -26,6 +26,10 @@ class CombinedDrafter(Drafter):
         self._repeats = NgramDrafter(_LONG_MATCH, _LONG_MATCH)
         self._has_repeat = False  # in the text of the last draft
 
+    @property
+    def runs_ahead(self) -> bool:  # type: ignore[override]
+        return self.inner.runs_ahead
+
     def draft(self, ids: Sequence[int], most: int) -> list[int]:
         drafts = self._repeats.draft(ids, most)
         self.confidences, self._has_repeat = self._repeats.confidences, bool(drafts)

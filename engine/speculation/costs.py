@@ -73,6 +73,12 @@ class _Times:
         verify = {width: time.assumed() for width, time in self.verify.items()}
         return _Times(self.plain.assumed(), self.first.assumed(), further, verify)
 
+    @property
+    def plain_seconds(self) -> float:
+        """Of a plain step, which takes no longer than a verify step, of which more are seen."""
+        known = [time.seconds for time in self.verify.values() if time.num_known]
+        return min([self.plain.seconds, *known])
+
     def draft_seconds(self, num_steps: int) -> float:
         """Of a draft of so many steps."""
         if not num_steps:
@@ -86,9 +92,9 @@ class _Times:
         if width in self.verify:
             return self.verify[width].seconds
         base, a_row = _ASSUMED_ROUND
-        assumed = self.plain.seconds * (base + a_row * width)
+        assumed = self.plain_seconds * (base + a_row * width)
         for known in sorted(self.verify):
-            rows = self.plain.seconds * a_row * (width - known)
+            rows = self.plain_seconds * a_row * (width - known)
             bound = self.verify[known].seconds + max(rows, 0.0)
             assumed = bound if known < width else min(assumed, bound)
         return assumed
@@ -143,7 +149,7 @@ class StepCosts:
         return partial(self._round, self._at(position))
 
     def _round(self, times: _Times, num_drafts: int, num_steps: int) -> float:
-        plain = times.plain.seconds
+        plain = times.plain_seconds
         verify = times.verify_seconds(self._width(num_drafts)) if num_drafts else plain
         return (verify + times.draft_seconds(num_steps)) / plain
 
@@ -152,11 +158,22 @@ class StepCosts:
         times = self._at(position)
         assumed = _ASSUMED_READING * times.first.seconds
         a_token = assumed if self._reading is None else self._reading
-        return num_tokens * a_token / times.plain.seconds
+        return num_tokens * a_token / times.plain_seconds
 
     def handover(self, position: int) -> float:
         """Plain steps that a round takes longer if the host sees the drafts before it goes on."""
-        return _HANDOVER / self._at(position).plain.seconds
+        return _HANDOVER / self._at(position).plain_seconds
+
+    def note_delayed(self, position: int, num_read: int, seconds: float) -> float:
+        """A plain step took so long, since it came after a step of the drafter.
+
+        That one read `num_read` tokens, or none. Returns how many plain steps it took.
+        """
+        plain = self._at(position).plain_seconds
+        waited = max(seconds - plain, 0.0)
+        if num_read:
+            self.note_reading(num_read, waited)
+        return waited / plain
 
     def note_plain(self, position: int, seconds: float) -> None:
         """A plain step took so long."""
@@ -179,7 +196,7 @@ class StepCosts:
         if num_read:
             self.note_reading(num_read, seconds - times.draft_seconds(num_steps))
             return
-        most = _MOST_TIMES * times.plain.seconds
+        most = _MOST_TIMES * times.plain_seconds
         if first is None:  # no step is told from another
             first = seconds / num_steps
         times.first.note(first, most)
@@ -195,7 +212,7 @@ class StepCosts:
             return
         times, width = self._at(position), self._width(num_drafts)
         verify = times.verify.setdefault(width, _Time(times.verify_seconds(width)))
-        verify.note(seconds, most=width * times.plain.seconds)
+        verify.note(seconds, most=width * times.plain_seconds)
 
     def note_reading(self, num_tokens: int, seconds: float) -> None:
         """The drafter read so many tokens in that time."""

@@ -27,6 +27,8 @@ class Drafter(ABC):
     """Why the last draft was empty, where that is known."""
     sources: tuple[bool, ...] = (False,)
     """What `is_free` may say."""
+    runs_ahead = False
+    """Whether its steps may run on after the call that launched them."""
     gain: float | None = None
     """How many times as fast as plain steps the answer was so far, where that is known."""
     confidences: Sequence[int] = ()

@@ -91,8 +91,12 @@ class LoadedDrafter(Drafter):
         `may_go_on` is asked before each but the first.
         """
 
+    @property
+    def runs_ahead(self) -> bool:  # type: ignore[override]
+        return self.model.runs_ahead
+
     def start(self, ids: Sequence[int]) -> None:
-        if self.model.runs_ahead:
+        if self.runs_ahead:
             self.launch_first(ids)
 
     def launch_first(self, ids: Sequence[int]) -> None:

@@ -73,6 +73,8 @@ class Machine(Drafter):
                 accepted += 1
             self.step(self.verify_cost(num_drafts) if num_drafts else 1.0)
             ids.extend([0] * (accepted + 1))
+            if num_drafts:
+                drafter.start(ids)
         return (self.now - began) / self.plain_seconds
 
     def best_rate(self) -> float:
@@ -376,3 +378,46 @@ def test_a_prompt_is_read_along_where_drafts_pay(acceptance: float, is_read: boo
     num_read = 2000
     spent = machine.answer(drafter, 1000, seed=1)
     assert drafter.gain == pytest.approx(1000 / (spent + 500), rel=0.05)
+
+
+class QueueMachine(Machine):
+    """One whose drafter's reading is queued on a device, where the next step waits for it."""
+
+    runs_ahead = True
+
+    def __init__(self, acceptance: float, draft_cost: float) -> None:
+        super().__init__(acceptance, 1.1, draft_cost)
+        self.num_read, self.queued = 0, 0.0
+
+    def num_behind(self, ids: Sequence[int]) -> int:
+        return len(ids) - 1 - self.num_read
+
+    def read_prompt(self, ids: Sequence[int], num_rows: int) -> None:
+        self.queued += 0.2 * (num_rows - self.num_read)
+        self.num_read = num_rows
+
+    def start(self, ids: Sequence[int]) -> None:
+        self.queued += self.draft_cost
+
+    def draft(self, ids: Sequence[int], most: int) -> list[int]:
+        self.queued = 0.0  # its first step is on its way
+        self.num_read = len(ids) + most
+        return super().draft(ids, most)
+
+    def step(self, cost: float) -> None:
+        self.now += self.queued * self.plain_seconds
+        self.queued = 0.0
+        super().step(cost)
+
+
+@pytest.mark.parametrize(("acceptance", "draft_cost"), [(0.7, 0.6), (0.85, 0.6), (0.8, 0.2)])
+def test_what_waits_for_the_drafter_is_no_plain_step(acceptance: float, draft_cost: float) -> None:
+    """Short answers, each to a prompt that the drafter reads first, on a device with a queue."""
+    machine = QueueMachine(acceptance, draft_cost)
+    drafter = budgeted(machine)
+    for seed in range(30):
+        machine.num_read = 0
+        spent = machine.answer(drafter, 160, seed, begin=40)
+        if drafter.gain is not None:
+            assert drafter.gain == pytest.approx(160 / spent, rel=0.1), seed
+    assert spent < 160 * 1.02 + CREDIT_STEPS + 0.2 * 40
