@@ -67,8 +67,6 @@ class Placement:
         by_processor = self.by_processor()
         if by_processor is None or over_bus is None or wanted == "cpu":
             return by_processor or over_bus
-        if over_bus.experts:
-            return over_bus  # of which it reads a few
         bandwidth = measure(main_type(self.file.gguf.tensors.values()))
         if bandwidth is None:
             return over_bus

@@ -242,9 +242,17 @@ def test_nothing_is_measured_where_layers_have_room(spared: int) -> None:
     assert (plan == ALL_RESIDENT) == (spared < 0)
 
 
-def test_experts_are_read_over_the_bus_unless_that_is_not_possible() -> None:
+def test_experts_are_read_over_the_bus_unless_the_processor_is_faster() -> None:
+    """It reads those used of whole layers; over the bus come the few that the GPU has not."""
     file = header(MOE)
-    assert chosen(placement(file, 8 * GIB)).experts
+    assert chosen(placement(file, 8 * GIB), replace(FAST_PROCESSOR, bus=5e10)).experts
+    slow_bus = chosen(placement(file, 8 * GIB), replace(FAST_PROCESSOR, bus=5e9))
+    assert slow_bus.host_layers > 0
+    assert not slow_bus.experts
+
+
+def test_experts_that_cannot_be_pinned_are_the_processors() -> None:
+    file = header(MOE)
     needs = cuda_memory_needs(MOE, file.gguf.tensors.values(), EngineConfig())
     free = needs.plan(CONTEXT_LEN).total_bytes - 8 * GIB
     cannot_pin = placement(file, 8 * GIB, room=Room(free, GIB, MUCH))
