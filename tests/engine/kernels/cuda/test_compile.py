@@ -14,7 +14,9 @@ import pytest
 
 from engine.gguf.types import GGMLType
 from engine.quants.tiles import TILE_FORMATS
+from tests.support import golden_tools
 from tests.support.shaped_gguf import Shapes, write_shaped_gguf
+from tests.support.synthetic_gguf import write_empty_model
 
 REPOSITORY = Path(__file__).resolve().parents[4]
 HOPPER, OTHER_CAPABILITIES = 90, (80, 89, 120)
@@ -234,6 +236,19 @@ def test_what_other_models_add_compiles(golden_dir: Path, tmp_path: Path, name: 
     for report in reports:
         assert report["STACK"] == report["LOCAL"] == 0, report["name"]
         assert report["shared_bytes"] <= MAX_SHARED_BYTES, report["name"]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not golden_tools.are_there(), reason="the writer is not there")
+def test_a_scan_of_full_heads_keeps_all_in_registers(tmp_path: Path) -> None:
+    """Were a chunk loaded before the one ahead of it is done, registers would not suffice."""
+    path = write_empty_model(tmp_path / "delta.gguf", "qwen3.5-0.8b", "Q8_0", 4)
+    names = ("solve_chunks_kernel", "scan_delta_kernel")
+    reports = compile_kernels(path, HOPPER, names, tmp_path)
+    assert {report["name"] for report in reports} == {*names}
+    for report in reports:
+        assert report["STACK"] == report["LOCAL"] == 0, report["name"]
+        assert report["shared_bytes"] <= 48 << 10, report["name"]  # two programs at once
 
 
 @pytest.mark.timeout(600)  # a compiler for many kernels
