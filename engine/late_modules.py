@@ -38,6 +38,7 @@ _KNOWN_MODULES: LateModules = {
     "torch.quantization": (),
     "torch.utils.data": (),
     "torchgen.model": (),
+    "unittest.mock": (),
 }
 # Beside the values of grids, which kernels need of it.
 _GGUF_FILES: LateModules = {
