@@ -71,7 +71,7 @@ class Session:
         """Load `file`, whose tokenizer is in `reading`; `notice` is about the choice of `device`."""
         on_progress("reading the tokenizer", 0.0)
         words = reading.words()
-        self.chat_template = ChatTemplate(words)
+        self.chat_template = reading.template()
         check_tokenizer_model(words.model)
         self._on_plan = on_plan
         self._planned_bytes: dict[str, int] = {}

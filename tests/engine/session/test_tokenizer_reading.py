@@ -4,6 +4,7 @@ import threading
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
 from engine.config import EngineConfig
@@ -90,6 +91,26 @@ def test_a_tokenizer_that_cannot_be_used_is_told(
         )
     assert ("reading weights" in stages) == takes_weights
     assert num_readers() == 0
+
+
+def num_template_processes() -> int:
+    children = psutil.Process().children()
+    return sum("engine.tokenizer.template_process" in child.cmdline() for child in children)
+
+
+@pytest.mark.parametrize("at", ["starting the device", "reading weights"])
+def test_a_load_that_is_given_up_ends_the_process_of_the_template(at: str, tmp_path: Path) -> None:
+    path = write_model(tmp_path, TOKENIZER | {"tokenizer.chat_template": "{{ messages }}"})
+    session = Session.load(path, ON_CPU)
+    before = num_template_processes()
+    caught = None
+    try:
+        Session.load(path, ON_CPU, lambda stage, _: 1 / (stage != at))
+    except ZeroDivisionError as error:
+        caught = error  # with its frames and what they hold
+    assert caught is not None
+    assert num_template_processes() == before == 1
+    session.close()
 
 
 def test_a_device_that_is_not_there_is_told_before_a_tokenizer_that_cannot_be_used(
