@@ -44,9 +44,13 @@ def _signature_end(lines: Sequence[str]) -> int | None:
     begin = next((n for n, line in enumerate(lines) if not line.startswith(("@", ")", " "))), None)
     if begin is None or not lines[begin].startswith("def "):
         return None
-    if lines[begin].rstrip().endswith(":"):
+    if _opens_body(lines[begin]):
         return begin
     after = enumerate(lines[begin + 1 :], start=begin + 1)
     end = next((number for number, line in after if not line.startswith(" ")), None)
-    is_plain = end is not None and lines[end].startswith(")") and lines[end].rstrip().endswith(":")
+    is_plain = end is not None and lines[end].startswith(")") and _opens_body(lines[end])
     return end if is_plain else None
+
+
+def _opens_body(line: str) -> bool:
+    return line.partition("#")[0].rstrip().endswith(":")
