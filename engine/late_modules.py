@@ -1,8 +1,8 @@
 """Modules of libraries that are imported with them, and are not run until they are used.
 
 Torch imports its compiler, exporter, optimizers and more with itself: three fifths of the time that
-its own modules take, and the engine uses none of them. Standard library only: it is called before
-anything else is imported.
+its own modules take, and the engine uses none of them; gguf its reader, its writer and what these
+need. Standard library only: it is called before anything else is imported.
 """
 
 import re
@@ -38,19 +38,25 @@ _KNOWN_MODULES: LateModules = {
     "torch.quantization": (),
     "torch.utils.data": (),
     "torchgen.model": (),
+    "unittest.mock": (),
+}
+# Beside the values of grids, which kernels need of it.
+_GGUF_FILES: LateModules = {
+    f"gguf.{name}": ()
+    for name in ("gguf_reader", "gguf_writer", "metadata", "tensor_mapping", "utility", "vocab")
 }
 # Torch's profiler imports the compiler, which takes for granted that torch's own imports have run.
 _COMPILER = ("torch._dynamo", "torch._inductor")
 
 
 def unused_by_engine() -> LateModules:
-    """What the installed torch imports with itself and the engine does not use."""
+    """What the installed torch and gguf import with themselves and the engine does not use."""
     spec = PathFinder.find_spec("torch")
     for folder in (spec and spec.submodule_search_locations) or ():
         version = re.search(r"__version__ = '(\d+\.\d+)", _text(Path(folder) / "version.py"))
         if version and version[1] in _KNOWN_VERSIONS:
-            return {**_TORCH_COMPILER, **_KNOWN_MODULES}
-    return _TORCH_COMPILER
+            return {**_GGUF_FILES, **_TORCH_COMPILER, **_KNOWN_MODULES}
+    return {**_GGUF_FILES, **_TORCH_COMPILER}
 
 
 def _text(path: Path) -> str:

@@ -3,6 +3,7 @@
 import math
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 from pathlib import Path
 from typing import TypeVar, overload
 
@@ -160,9 +161,9 @@ class ModelMetadata:
             key.startswith(f"{_TEMPLATE_KEY}.") for key in self._values
         )
 
-    @property
+    @cached_property
     def tokenizer(self) -> TokenizerMetadata:
-        """The tokenizer's keys, checked for consistency.
+        """The tokenizer's keys, checked for consistency once.
 
         Raises `UnsupportedModelError` if the file has no tokenizer.
         """

@@ -30,7 +30,6 @@ from engine.runtime.bandwidth import (
 from engine.runtime.cuda_executor import CudaExecutor
 from engine.runtime.cuda_graph import GraphPool
 from engine.runtime.cuda_memory import cuda_memory_needs
-from engine.runtime.cuda_profile import profile_cuda_decode
 from engine.runtime.executor import Executor
 from engine.runtime.expert_promotion import ExpertPromotion
 from engine.runtime.expert_usage import ExpertUsage
@@ -129,6 +128,9 @@ class CudaDevice:
         return executor
 
     def profile(self, runner: StepRunner, executor: Executor, row: Rows) -> StepProfile:
+        # Imported here: it needs torch's profiler.
+        from engine.runtime.cuda_profile import profile_cuda_decode
+
         return profile_cuda_decode(runner, row)
 
     def host(self) -> "CpuDevice":

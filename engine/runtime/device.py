@@ -42,6 +42,7 @@ from engine.runtime.step_runner import StepRunner
 
 if TYPE_CHECKING:
     from engine.runtime.cpu_device import CpuDevice
+    from engine.runtime.cuda_device import CudaDevice
 
 _NO_DRIVER = (
     "The GPU is not used, because NVIDIA's driver does not start ({}); restart the computer."
@@ -146,10 +147,8 @@ def create_device(config: EngineConfig, file: ModelFile) -> tuple[Device, str | 
             f"Kernels for {config.device} cannot be compiled here ({problem}); "
             "install a C compiler and Triton, or choose the device cpu."
         )
-    # Imported here: Triton may be missing on computers without a GPU.
-    from engine.runtime.cuda_device import CudaDevice
-
-    return CudaDevice(config.device, config.device_memory_bytes, config.threads), None
+    create = _import_cuda_device()
+    return create(config.device, config.device_memory_bytes, config.threads), None
 
 
 def _cpu_device(config: EngineConfig) -> Device:
@@ -162,6 +161,16 @@ def _import_cpu_device() -> "type[CpuDevice]":
     with importing():
         from engine.runtime.cpu_device import CpuDevice
     return CpuDevice
+
+
+@cache
+def _import_cuda_device() -> "type[CudaDevice]":
+    """Not with this module: Triton may be missing on computers without a GPU."""
+    from engine.kernels.cuda.launching.kernel_sources import found_by_indentation
+
+    with importing(), found_by_indentation():
+        from engine.runtime.cuda_device import CudaDevice
+    return CudaDevice
 
 
 def _check_cuda_device(name: str) -> None:

@@ -4,7 +4,7 @@ import contextlib
 import itertools
 import secrets
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import CancelledError, ThreadPoolExecutor
+from concurrent.futures import CancelledError
 from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
@@ -44,11 +44,12 @@ from engine.session.prompt import checked_ids
 from engine.session.prompts import Prompts
 from engine.session.stopping import StopChecker
 from engine.session.token_hash import fnv1a64
+from engine.session.tokenizer_reading import TokenizerReading
 from engine.speculation.create import create_drafter
 from engine.speculation.kinds import DraftSource, find_source, named_source
 from engine.tokenizer.chat_template import ChatTemplate
 from engine.tokenizer.detokenizer import Detokenizer
-from engine.tokenizer.tokenizer import check_tokenizer_model, create_tokenizer
+from engine.tokenizer.tokenizer import check_tokenizer_model
 
 if TYPE_CHECKING:
     from engine.speculation.drafter import Drafter
@@ -60,16 +61,17 @@ class Session:
     def __init__(
         self,
         file: ModelFile,
+        reading: TokenizerReading,
         config: EngineConfig,
         device: Device,
         on_progress: Callable[[str, float], None],
         on_plan: Callable[[int], None] = lambda _num_bytes: None,
         notice: str | None = None,
     ) -> None:
-        """Load `file`; `notice` is one about the choice of `device`."""
+        """Load `file`, whose tokenizer is in `reading`; `notice` is about the choice of `device`."""
         on_progress("reading the tokenizer", 0.0)
-        words = file.metadata.tokenizer  # read from the file at each use
-        self.chat_template = ChatTemplate(words)
+        words = reading.words()
+        self.chat_template = reading.template()
         check_tokenizer_model(words.model)
         self._on_plan = on_plan
         self._planned_bytes: dict[str, int] = {}
@@ -79,14 +81,11 @@ class Session:
             file, source, config, device.memory_needs, config.context_len or USUAL_CONTEXT_LEN,
             is_on_cpu=device.torch_device.type == "cpu",
         )  # fmt: skip
-        # Side by side: the one waits for memory, the other for the interpreter.
-        with ThreadPoolExecutor(1, "tokenizer") as pool:
-            tokenizer = pool.submit(create_tokenizer, words)
-            self.model = LoadedModel(
-                file, beside_drafter(config, source), device, on_progress, self._on_fallback, plan,
-                beside,
-            )  # fmt: skip
-        self.tokenizer = tokenizer.result()
+        self.model = LoadedModel(
+            file, beside_drafter(config, source), device, on_progress, self._on_fallback, plan,
+            beside,
+        )  # fmt: skip
+        self.tokenizer = reading.tokenizer()
         name, model = file.gguf.path.name, self.model
         placement = placement_notice(name, model.residency, model.config.num_layers)
         reduced = kv_notice(name, model.kv_type, is_reduced=model.kv_is_reduced)
@@ -123,13 +122,13 @@ class Session:
 
         `on_plan` receives the planned bytes of main memory before they are taken; not on a GPU.
         """
-        with open_model(path) as file:
+        with open_model(path) as file, TokenizerReading(file.metadata) as reading:
             on_progress("starting the device", 0.0)
             device, notice = create_device(config, file)
             advice = f"choose a smaller context{_elsewhere(device)}"
             try:
                 with device_errors(device, f"Loading {path.name}", advice):
-                    return cls(file, config, device, on_progress, on_plan, notice)
+                    return cls(file, reading, config, device, on_progress, on_plan, notice)
             except BaseException as error:
                 release_failed(device, error)
                 raise

@@ -35,6 +35,7 @@ _BRACKETED = re.compile(r"[<\[{|\uff5c].{1,62}[>\]}|\uff5c]", re.DOTALL)
 _MARK_BRACKETS = re.compile(r"<\||\|>|\uff5c")
 # The harmony format relies on these tokens, so they are always shown.
 _ALWAYS_SHOWN = ("<|channel|>", "<|message|>", "<|start|>", "<|constrain|>")
+_KNOWN_TEXTS = frozenset(_EOG_TEXTS).union(_ALWAYS_SHOWN, *_FIM_EOG_GROUPS, *_FIM_GROUPS)
 
 
 @dataclass(frozen=True)
@@ -77,8 +78,8 @@ def resolve_bos_eos(metadata: TokenizerMetadata) -> tuple[int | None, int | None
 def resolve_special_tokens(metadata: TokenizerMetadata) -> SpecialTokens:
     """Resolve the special tokens of `metadata`."""
     bos_id, eos_id = resolve_bos_eos(metadata)
-    ids = {text: token_id for token_id, text in enumerate(metadata.tokens)}
-    types = dict(enumerate(metadata.token_types))
+    ids = {text: i for i, text in enumerate(metadata.tokens) if text in _KNOWN_TEXTS}
+    types = list(metadata.token_types)
 
     fim_eog = _first_of_each(_FIM_EOG_GROUPS, ids)
     eog_texts = {ids[text] for text in _EOG_TEXTS if text in ids}
@@ -96,7 +97,7 @@ def resolve_special_tokens(metadata: TokenizerMetadata) -> SpecialTokens:
         add_bos=bos_id is not None and _adds_bos(metadata),
         add_eos=eos_id is not None and bool(metadata.add_eos),
         eog_ids=frozenset(eog_ids),
-        types=tuple(types.get(i, NORMAL) for i in range(len(metadata.tokens))),
+        types=tuple(types),
     )
 
 
@@ -117,7 +118,7 @@ def _adds_bos(metadata: TokenizerMetadata) -> bool:
     return known is not None and known.add_bos
 
 
-def _keep_turns_open(ids: Mapping[str, int], eog_ids: set[int], types: dict[int, int]) -> None:
+def _keep_turns_open(ids: Mapping[str, int], eog_ids: set[int], types: list[int]) -> None:
     """Remove from `eog_ids` the tokens that do not end an answer in their format."""
     has_return, has_flush = "<|return|>" in ids, "<|flush|>" in ids
     has_call = "<|call|>" in ids or "<|calls|>" in ids

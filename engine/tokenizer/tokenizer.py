@@ -1,6 +1,6 @@
 """A model's tokenizer: special tokens here, merging in an encoder."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import Protocol
 
@@ -58,6 +58,8 @@ class Tokenizer:
     ) -> None:
         self._tokens = metadata.tokens
         self._special = special
+        # Few: each text is looked for among these alone.
+        self._unusual = [i for i, kind in enumerate(special.types) if kind != NORMAL]
         self._encoder = encoder
         self._bytes: dict[int, bytes] = {}
         self._marks: dict[str, frozenset[int]] = {}  # of the last template
@@ -107,12 +109,11 @@ class Tokenizer:
         or never occur in ordinary text; most user-defined tokens are ordinary words.
         """
         if source not in self._marks:
-            types = self._special.types
-            marks = {i for i, kind in enumerate(types) if kind in (CONTROL, UNKNOWN)}
+            marks = set(self._ids_of(CONTROL, UNKNOWN))
             bracketed = {
-                text: token_id
-                for token_id, text in enumerate(self._tokens)
-                if types[token_id] == USER_DEFINED and is_bracketed(text)
+                self._tokens[token_id]: token_id
+                for token_id in self._ids_of(USER_DEFINED)
+                if is_bracketed(self._tokens[token_id])
             }
             in_source = SpecialSplitter(bracketed).occurring(source)
             marks.update(
@@ -203,13 +204,11 @@ class Tokenizer:
         return self._splitter(USER_DEFINED, CONTROL, UNKNOWN)
 
     def _splitter(self, *types: int) -> SpecialSplitter:
-        return SpecialSplitter(
-            {
-                text: token_id
-                for token_id, text in enumerate(self._tokens)
-                if self._special.types[token_id] in types
-            }
-        )
+        return SpecialSplitter({self._tokens[i]: i for i in self._ids_of(*types)})
+
+    def _ids_of(self, *types: int) -> Iterator[int]:
+        """The ids of unusual `types`, ascending."""
+        return (i for i in self._unusual if self._special.types[i] in types)
 
 
 def create_tokenizer(metadata: TokenizerMetadata) -> Tokenizer:

@@ -109,6 +109,44 @@ def test_the_version_of_torch_decides_which_modules_wait(
     assert others == unknown < known
 
 
+def test_gguf_gives_its_grids_without_its_reader_and_writer() -> None:
+    probe = (
+        "import sys\n"
+        "from engine.late_modules import run_when_used, unused_by_engine\n"
+        "run_when_used(unused_by_engine())\n"
+        "from engine.gguf.types import GGMLType\n"
+        "from engine.quants.grids import grid_entries\n"
+        "print(grid_entries(GGMLType.IQ2_XXS).shape)\n"
+        "print(*(name for name in ('yaml', 'gguf.lazy', 'gguf.quants') if name in sys.modules))\n"
+        "import gguf\n"
+        "print(gguf.gguf_reader.GGUFReader.__name__)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", probe], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split("\n")[:3] == ["(256, 8)", "gguf.lazy gguf.quants", "GGUFReader"]
+
+
+def test_the_kernels_of_a_gpu_come_without_what_a_first_answer_does_not_need() -> None:
+    pytest.importorskip("triton")
+    probe = (
+        "import sys\n"
+        "from engine.late_modules import run_when_used, unused_by_engine\n"
+        "late = unused_by_engine()\n"
+        "run_when_used(late)\n"
+        "from engine.runtime.device import _import_cuda_device\n"
+        "print(_import_cuda_device().__name__)\n"
+        "imported = [name for name in late if name in sys.modules]\n"
+        "print(*(name for name in imported if '__getattr__' not in vars(sys.modules[name])))\n"
+        "unwanted = ('asyncio', 'numba', 'yaml', 'engine.runtime.cuda_profile')\n"
+        "print(*(name for name in unwanted if name in sys.modules))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", probe], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split("\n")[:3] == ["CudaDevice", "", ""]
+
+
 @pytest.mark.usefixtures("finders")
 def test_a_function_of_a_late_module_runs_it_when_it_is_called(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

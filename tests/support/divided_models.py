@@ -12,6 +12,7 @@ from engine.runtime.bandwidth import Bandwidth
 from engine.runtime.cpu_device import CpuDevice
 from engine.runtime.loaded_model import LoadedModel
 from engine.session.session import Session
+from engine.session.tokenizer_reading import TokenizerReading
 
 
 class GpuStandIn(CpuDevice):
@@ -55,10 +56,9 @@ def divided_model(path: Path, num_first: int, **config: Any) -> Iterator[LoadedM
 def divided_session(path: Path, num_first: int, **config: Any) -> Iterator[Session]:
     """As `divided_model`, to be asked."""
     layers = str(num_first) if num_first else "auto"
-    with open_model(path) as file:
-        session = Session(
-            file, EngineConfig(host_layers=layers, **config), GpuStandIn(), lambda *_: None
-        )
+    with open_model(path) as file, TokenizerReading(file.metadata) as reading:
+        config = EngineConfig(host_layers=layers, **config)
+        session = Session(file, reading, config, GpuStandIn(), lambda *_: None)
     try:
         yield session
     finally:

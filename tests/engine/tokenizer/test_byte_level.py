@@ -1,5 +1,8 @@
 """Byte-level words: how each pre-tokenizer cuts, and that long text is cut only where it may be."""
 
+import random
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from engine.gguf.metadata import TokenizerMetadata
@@ -22,7 +25,7 @@ def alphabet(make_metadata) -> TokenizerMetadata:
 
 def words(text: str, pre_tokenizer: PreTokenizer, alphabet: TokenizerMetadata) -> list[str]:
     encoder = ByteLevelEncoder(alphabet, pre_tokenizer)
-    pieces = encoder._tokenizer.pre_tokenizer.pre_tokenize_str(text)
+    pieces = encoder._words.pre_tokenize_str(text)
     return [encoder.piece_bytes(piece).decode() for piece, _ in pieces]
 
 
@@ -80,3 +83,65 @@ def test_text_without_a_place_to_cut_is_cut_all_the_same(
     encoder = ByteLevelEncoder(alphabet, PRE_TOKENIZERS["gpt-2"])
     ids = encoder.encode("\u4f60" * 20)
     assert b"".join(encoder.piece_bytes(alphabet.tokens[i]) for i in ids).decode() == "\u4f60" * 20
+
+
+def drawn_vocabulary(seed: int, make_metadata) -> TokenizerMetadata:
+    """Some letters, not all of them tokens, and merges: some twice, some whose result is none."""
+    draw = random.Random(seed)
+    letters = [*"abcdef", "\u0120"]
+    pieces = set(draw.sample(letters, 6))
+    merges = []
+    for _ in range(40):
+        left, right = draw.choice([*letters, *pieces]), draw.choice([*letters, *pieces])
+        merges.append(f"{left} {right}")
+        if draw.random() < 0.8:
+            pieces.add(left + right)
+    tokens = sorted(pieces)
+    draw.shuffle(tokens)
+    return make_metadata(tokens, "gpt2", merges=(*merges, *draw.sample(merges, 5)))
+
+
+@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("ignores_merges", [False, True])
+def test_short_text_has_the_ids_that_the_library_gives_it(
+    seed: int, ignores_merges: bool, make_metadata, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    metadata = drawn_vocabulary(seed, make_metadata)
+    pre_tokenizer = PreTokenizer(PRE_TOKENIZERS["gpt-2"].patterns, ignore_merges=ignores_merges)
+    draw = random.Random(seed)
+    texts = ["".join(draw.choices("aabbccdefx  ", k=draw.randrange(1, 60))) for _ in range(40)]
+    own = ByteLevelEncoder(metadata, pre_tokenizer)
+    ids = [own.encode(text) for text in texts]
+    assert own._library is None
+    assert len(set(map(tuple, ids))) > 10
+    monkeypatch.setattr(byte_level, "_MOST_MERGED", 0)
+    of_library = ByteLevelEncoder(metadata, pre_tokenizer)
+    assert ids == [of_library.encode(text) for text in texts]
+    assert of_library._library is not None
+
+
+def test_the_library_takes_over_for_good_when_much_text_has_come(
+    make_metadata, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    metadata = drawn_vocabulary(0, make_metadata)
+    monkeypatch.setattr(byte_level, "_MOST_MERGED", 12)
+    encoder = ByteLevelEncoder(metadata, PRE_TOKENIZERS["gpt-2"])
+    first = encoder.encode("abcab")
+    assert encoder.encode("abcab") == first
+    assert encoder._library is None  # a known word costs nothing
+    encoder.encode("abcabdefabc")
+    assert encoder._library is not None
+    assert encoder.encode("abcab") == first
+
+
+def test_threads_that_need_the_library_at_once_share_it(
+    make_metadata, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(byte_level, "_MOST_MERGED", 4)
+    metadata = drawn_vocabulary(1, make_metadata)
+    encoder = ByteLevelEncoder(metadata, PRE_TOKENIZERS["gpt-2"])
+    texts = ["abc", "abcabdefabc"] * 20
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(encoder.encode, texts))
+    assert found == [found[0], found[1]] * 20
+    assert len(found[1]) > len(found[0]) > 0
