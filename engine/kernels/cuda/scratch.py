@@ -14,6 +14,14 @@ from engine.kernels.cuda.activations import (
     whole_groups,
 )
 from engine.kernels.cuda.attention.splits import attention_scratch_size
+from engine.kernels.cuda.tile_sizes import (
+    FLOAT_TILE_SLOTS,
+    SLOT_BLOCK,
+    SPARE_BLOCKS,
+    TILE_SLOTS,
+    max_blocks,
+    max_tiles,
+)
 from engine.kernels.interface import Memory
 from engine.kernels.sizes import DeltaShape, ExpertSizes, StepSizes
 from engine.quants.tiles import padded_cols
@@ -129,9 +137,39 @@ class ExpertScratch:
         self.mixed.zero_()
 
 
-def max_tiles(num_slots: int, num_experts: int) -> int:
-    """The largest possible number of tiles, each of up to 16 slots of one expert."""
-    return (num_slots + (MAX_ROWS - 1) * min(num_experts, num_slots)) // MAX_ROWS
+@dataclass(frozen=True, eq=False)
+class SlotRows:
+    """Rows of `num_cols` columns for blocks of slots: in bfloat16, as floats, or both.
+
+    `halves` are in the order of `tiles.bfloat_fragments.store_rows`.
+    """
+
+    num_cols: int
+    halves: Tensor | None
+    values: Tensor | None
+
+    @classmethod
+    def allocate(
+        cls, memory: Memory, num_blocks: int, num_cols: int, *, has_tiles: bool, has_floats: bool
+    ) -> "SlotRows":
+        """Allocate rows for the kinds of weights in a model."""
+        cols, halves, values = padded_cols(num_cols), None, None
+        if has_tiles:
+            num_rows = (num_blocks + SPARE_BLOCKS) * SLOT_BLOCK
+            halves = memory.allocate(num_rows, cols, dtype=torch.bfloat16)
+        if has_floats:
+            values = memory.allocate(num_blocks * SLOT_BLOCK, cols)
+        return cls(cols, halves, values)
+
+    @property
+    def words(self) -> Tensor | None:
+        """`halves` as int32, two each."""
+        return None if self.halves is None else self.halves.view(torch.int32)
+
+    @property
+    def writes(self) -> dict[str, bool]:
+        """What a kernel that stores the rows writes, as its constexpr arguments."""
+        return {"WRITE_ROWS": self.halves is not None, "WRITE_VALUES": self.values is not None}
 
 
 class PromptExpertScratch:
@@ -148,15 +186,17 @@ class PromptExpertScratch:
         has_floats: bool,
     ) -> None:
         num_slots = max_width * sizes.num_used
-        tiles = max_tiles(num_slots, sizes.num_experts)
+        tile_slots = min(TILE_SLOTS, FLOAT_TILE_SLOTS) if has_floats else TILE_SLOTS
+        tiles = max_tiles(num_slots, sizes.num_experts, tile_slots)
+        blocks = max_blocks(num_slots, sizes.num_experts)
         self.counts = memory.allocate(sizes.num_experts, dtype=torch.int32)
-        self.tile_experts = memory.allocate(tiles, dtype=torch.int32)
-        self.tile_slots = memory.allocate(tiles * MAX_ROWS, dtype=torch.int32)
-        self.rows = allocate_inner(
-            memory, tiles, hidden_size, has_tiles=has_tiles, has_floats=False
+        self.tiles = memory.allocate(tiles, 3, dtype=torch.int32)
+        self.tile_slots = memory.allocate(blocks * SLOT_BLOCK, dtype=torch.int32)
+        self.rows = SlotRows.allocate(
+            memory, blocks, hidden_size, has_tiles=has_tiles, has_floats=False
         )
-        self.inner = allocate_inner(
-            memory, tiles, sizes.intermediate_size, has_tiles=has_tiles, has_floats=has_floats
+        self.inner = SlotRows.allocate(
+            memory, blocks, sizes.intermediate_size, has_tiles=has_tiles, has_floats=has_floats
         )
         self.parts = memory.allocate(num_slots, hidden_size)
         self.normed = memory.allocate(max_width, hidden_size)

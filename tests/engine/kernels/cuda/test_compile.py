@@ -40,7 +40,9 @@ OTHER_MODELS = {
         "choose_scored_kernel",
         "gate_several_kernel",
         "mix_several_kernel",
+        "gather_rows_kernel",
         "gate_tiles_kernel",
+        "project_tiles_kernel",
     ),
     "tiny-qwen35moe": (
         "mix_delta_kernel",
