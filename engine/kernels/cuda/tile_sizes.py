@@ -8,7 +8,7 @@ TILE_SLOTS = 64  # 16, 32 or 64: an expert's weights are read and unpacked once 
 FLOAT_TILE_SLOTS = 16  # of experts that have float weights
 WARPS = 4  # of a program; each has weight rows of its own
 GATE_TILES = 1  # tiles of 16 weight rows of gate, and as many of up, to a warp: 1 or 2
-DOWN_TILES = 2  # tiles of 16 weight rows of down to a warp: 1, 2 or 4
+DOWN_TILES = 4  # tiles of 16 weight rows of down to a warp: 1, 2 or 4
 SPARE_BLOCKS = TILE_SLOTS // 16  # read behind the last one, for products that nobody stores
 
 

@@ -39,6 +39,7 @@ from engine.kernels.operands import DeltaRule, DeltaState, StepInputs
 
 ROWS = tl.constexpr(16)  # per program of the first launch
 COLUMNS = tl.constexpr(16)  # of a head's memory per program of the scan
+_MULTIPROCESSORS = 132  # of an H100 or H200
 
 
 @touches(
@@ -240,6 +241,14 @@ def finish_delta_kernel(
     tl.store(at, rounded(x, out.dtype.element_ty), mask=mask)
 
 
+def _scan_registers(programs: int) -> int | None:
+    """At most so many a thread: where two programs a multiprocessor would not be all, three are.
+
+    What is put aside for it costs less than a second wave of programs.
+    """
+    return 168 if programs > 2 * _MULTIPROCESSORS else None
+
+
 def prefill_delta(
     x: Tensor,
     rule: DeltaRule,
@@ -267,9 +276,11 @@ def prefill_delta(
     solve_chunks_kernel[(num_heads, triton.cdiv(width, CHUNK.value))](
         mixed, gates, recalls, shares, inputs.num_rows, GROUPED=rule.grouped, **shape, **options,
     )  # fmt: skip
-    scan_delta_kernel[(num_heads, triton.cdiv(size, COLUMNS.value))](
+    parts = triton.cdiv(size, COLUMNS.value)
+    scan_delta_kernel[(num_heads, parts)](
         x, *at, mixed, gates, recalls, shares, *state.tensors, stride,
-        GROUPED=rule.grouped, **taps, **shape, **options,
+        GROUPED=rule.grouped, maxnreg=_scan_registers(num_heads * parts),
+        **taps, **shape, **options,
     )  # fmt: skip
     finish_delta_kernel[(num_heads, triton.cdiv(width, FINISHED_ROWS.value))](
         x, inputs.num_rows, rule.norm.weight, mixed[:, 2 * num_keys * size :], out, stride,

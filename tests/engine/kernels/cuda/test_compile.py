@@ -31,6 +31,9 @@ PRODUCTS = ("project_add_kernel", "project_gated_kernel")
 OTHERS = ("attend_kernel", "dequantize_kernel", "_pick_kernel")
 WAITING = "_scan_kernel"
 
+# A warp with 64 rows of down puts a few words aside: measured faster on 9.0 than 32 rows without.
+SPILLING = {"project_tiles_kernel"}
+
 # What other models add to that, by golden case; of small sizes.
 OTHER_MODELS = {
     "tinyq-moe-Q4_K": (
@@ -236,21 +239,32 @@ def test_what_other_models_add_compiles(golden_dir: Path, tmp_path: Path, name: 
     reports = compile_kernels(golden_dir / f"{name}.gguf", capability, OTHER_MODELS[name], tmp_path)
     assert {report["name"] for report in reports} == {*OTHER_MODELS[name]}
     for report in reports:
-        assert report["STACK"] == report["LOCAL"] == 0, report["name"]
+        spilled = report["STACK"] + report["LOCAL"]
+        assert spilled <= (144 if report["name"] in SPILLING else 0), report["name"]
         assert report["shared_bytes"] <= MAX_SHARED_BYTES, report["name"]
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(not golden_tools.are_there(), reason="the writer is not there")
-def test_a_scan_of_full_heads_keeps_all_in_registers(tmp_path: Path) -> None:
-    """Were a chunk loaded before the one ahead of it is done, registers would not suffice."""
-    path = write_empty_model(tmp_path / "delta.gguf", "qwen3.5-0.8b", "Q8_0", 4)
+@pytest.mark.parametrize(
+    ("preset", "registers", "spilled"), [("qwen3.5-0.8b", 255, 0), ("qwen3.6-27b", 168, 384)]
+)
+def test_a_scan_of_full_heads_keeps_to_registers(
+    tmp_path: Path, preset: str, registers: int, spilled: int
+) -> None:
+    """Were a chunk loaded before the one ahead of it is done, they would not suffice.
+
+    Of 48 heads three programs are resident at once, for which they put a few values aside.
+    """
+    path = write_empty_model(tmp_path / "delta.gguf", preset, "Q8_0", 4)
     names = ("solve_chunks_kernel", "scan_delta_kernel")
-    reports = compile_kernels(path, HOPPER, names, tmp_path)
-    assert {report["name"] for report in reports} == {*names}
-    for report in reports:
-        assert report["STACK"] == report["LOCAL"] == 0, report["name"]
-        assert report["shared_bytes"] <= 48 << 10, report["name"]  # two programs at once
+    solve, scan = sorted(
+        compile_kernels(path, HOPPER, names, tmp_path), key=lambda each: names.index(each["name"])
+    )
+    assert solve["STACK"] == solve["LOCAL"] == 0
+    assert scan["REG"] <= registers
+    assert scan["STACK"] + scan["LOCAL"] <= spilled
+    assert scan["shared_bytes"] <= 48 << 10
 
 
 @pytest.mark.timeout(600)  # a compiler for many kernels
