@@ -83,14 +83,17 @@ class Reference:
         return rows
 
 
-def int8_codes(x: Floats) -> Floats:
-    """Eight bits and a scale for 32 columns: how activations meet quantized weights on CUDA."""
-    return _coded(x, 127.0)
+def int8_codes(x: Floats, share: float = 1.0) -> Floats:
+    """Eight bits and a scale for 32 columns: how activations meet quantized weights on CUDA.
+
+    `share` of the codes are used: errors of the same size fall elsewhere.
+    """
+    return _coded(x, 127.0 * share)
 
 
-def int15_codes(x: Floats) -> Floats:
-    """Fifteen bits and a scale for 32 columns: how they do on the CPU."""
-    return _coded(x, 127.0 * 128.0)
+def int15_codes(x: Floats, share: float = 1.0) -> Floats:
+    """Fifteen bits and a scale for 32 columns: how they do on the CPU; `share` as above."""
+    return _coded(x, 127.0 * 128.0 * share)
 
 
 def float32_noise(x: Floats) -> Floats:

@@ -38,6 +38,11 @@ def test_a_drawn_file(architecture: str, tmp_path: Path) -> None:
     _is_right(architecture, FIXED_SEED, tmp_path)
 
 
+def test_a_close_choice_of_experts_may_turn_all_rows_behind_it(tmp_path: Path) -> None:
+    """One row is between three experts: the reference, that with rounding and we each take one."""
+    _is_right("qwen3moe", 2128109126, tmp_path)
+
+
 @pytest.mark.parametrize("architecture", DRAWS)
 def test_a_file_that_was_never_drawn(architecture: str, tmp_path: Path) -> None:
     _is_right(architecture, SystemRandom().randrange(1000, 1 << 31), tmp_path)
