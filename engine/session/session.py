@@ -68,7 +68,7 @@ class Session:
         on_plan: Callable[[int], None] = lambda _num_bytes: None,
         notice: str | None = None,
     ) -> None:
-        """Load `file`, whose tokenizer is in `reading`; `notice` is about the choice of `device`."""
+        """Load `file`, whose tokenizer is in `reading`; `notice` is about the device's choice."""
         on_progress("reading the tokenizer", 0.0)
         words = reading.words()
         self.chat_template = reading.template()

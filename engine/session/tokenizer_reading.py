@@ -1,4 +1,4 @@
-"""Reads a file's tokenizer and template on a thread, while the device starts and takes the weights."""
+"""Reads a file's tokenizer and template on a thread, while the device takes the weights."""
 
 from concurrent.futures import Future, ThreadPoolExecutor
 

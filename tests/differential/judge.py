@@ -148,9 +148,9 @@ class _Judge:
 
         exact, rounded = reference(), reference(ROUNDING[arithmetic])
         self._references = [exact, rounded]
-        # A rounding that turns the choice of experts makes another row: of such cases the median counts.
+        # A rounding that turns the choice of experts makes another row: the median counts then.
         self.turns = case.chooses and not case.is_float
-        # It may turn all rows that follow, too; and where the choice is close, others turn it otherwise.
+        # It may turn all rows that follow; where the choice is close, others turn it otherwise.
         shares = _OTHER_SHARES if self.turns else ()
         others = (partial(_CODES[arithmetic], share=share) for share in shares)
         self._others = map(reference, others)

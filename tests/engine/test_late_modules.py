@@ -109,6 +109,14 @@ def test_the_version_of_torch_decides_which_modules_wait(
     assert others == unknown < known
 
 
+def printed_by(probe: str) -> list[str]:
+    """The lines that a program prints in a process of its own."""
+    done = subprocess.run(
+        [sys.executable, "-c", probe], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    return done.stdout.split("\n")
+
+
 def test_gguf_gives_its_grids_without_its_reader_and_writer() -> None:
     probe = (
         "import sys\n"
@@ -121,10 +129,7 @@ def test_gguf_gives_its_grids_without_its_reader_and_writer() -> None:
         "import gguf\n"
         "print(gguf.gguf_reader.GGUFReader.__name__)\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", probe], cwd=ROOT, capture_output=True, text=True, check=True
-    )
-    assert done.stdout.split("\n")[:3] == ["(256, 8)", "gguf.lazy gguf.quants", "GGUFReader"]
+    assert printed_by(probe)[:3] == ["(256, 8)", "gguf.lazy gguf.quants", "GGUFReader"]
 
 
 def test_the_kernels_of_a_gpu_come_without_what_a_first_answer_does_not_need() -> None:
@@ -141,10 +146,7 @@ def test_the_kernels_of_a_gpu_come_without_what_a_first_answer_does_not_need() -
         "unwanted = ('asyncio', 'numba', 'yaml', 'engine.runtime.cuda_profile')\n"
         "print(*(name for name in unwanted if name in sys.modules))\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", probe], cwd=ROOT, capture_output=True, text=True, check=True
-    )
-    assert done.stdout.split("\n")[:3] == ["CudaDevice", "", ""]
+    assert printed_by(probe)[:3] == ["CudaDevice", "", ""]
 
 
 @pytest.mark.usefixtures("finders")

@@ -1,4 +1,4 @@
-"""A tokenizer is read beside the start of the device and the weights: once, and gone after errors."""
+"""A tokenizer is read beside the device's start and the weights: once, and gone after errors."""
 
 import threading
 from pathlib import Path

@@ -135,7 +135,8 @@ class PromptExperts:
             down.addresses, experts.down_bias, scratch.inner.words, scratch.inner.values,
             scratch.tiles, scratch.tile_slots, scratch.parts, num_slots,
             N=num_cols, E=experts.num_experts, F=self._sizes.intermediate_size,
-            FP=scratch.inner.num_cols, SLOTS=sizes.slots, TYPE=int(down.kind), TILES=num_tiles, WARPS=WARPS,
+            FP=scratch.inner.num_cols, SLOTS=sizes.slots,
+            TYPE=int(down.kind), TILES=num_tiles, WARPS=WARPS,
             num_warps=WARPS, enable_fp_fusion=False,
         )  # fmt: skip
 

@@ -1,9 +1,9 @@
 """Sorts the slots of a prefill step by expert, and gathers their rows.
 
 Slot row * USED + j is the j-th expert of a row. Sorted slots lie in blocks of 8, all of one expert:
-`tile_slots` int32 [8 * NUM_BLOCKS] are their indices, -1 for padding. A tile is up to SLOTS slots of
-one expert, in adjacent blocks: `tiles` int32 [T, 3] has the expert (-1 for unused tiles), the first
-block, and the number of slots. Tables and grids have the largest possible number of both.
+`tile_slots` int32 [8 * NUM_BLOCKS] are their indices, -1 for padding. A tile is up to SLOTS slots
+of one expert, in adjacent blocks: `tiles` int32 [T, 3] has the expert (-1 for unused tiles), the
+first block, and the number of slots. Tables and grids have the largest possible number of both.
 """
 
 from typing import Any

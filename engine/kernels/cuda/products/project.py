@@ -11,6 +11,7 @@ from torch import Tensor
 
 from engine.kernels.cuda.activations import CudaActivations, whole_groups
 from engine.kernels.cuda.launching.dependent_launch import launch_options
+from engine.kernels.cuda.launching.waves import programs_each
 from engine.kernels.cuda.operands import cuda_activations, norm_weight
 from engine.kernels.cuda.products.matvec import (
     project_add_kernel,
@@ -77,7 +78,7 @@ def _project_gated_shape(num_cols: int, width: int) -> tuple[int, int]:
 
 def _gated_caps(programs: int) -> dict[int, int]:
     """The most registers with which all programs are resident at once on an H200, by warps."""
-    each = -(-programs // 132)
+    each = programs_each(programs)
     return {8: 80 if each <= 3 else 64} | ({4: 96} if each <= 5 else {})
 
 

@@ -13,6 +13,7 @@ from torch import Tensor
 from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.extents import DENSE, Extent
 from engine.kernels.cuda.launching.interpreted import loop_bound, rounded
+from engine.kernels.cuda.launching.waves import programs_each
 from engine.kernels.cuda.recurrence.delta_chunks import (
     CHUNK,
     PRECISION,
@@ -39,7 +40,6 @@ from engine.kernels.operands import DeltaRule, DeltaState, StepInputs
 
 ROWS = tl.constexpr(16)  # per program of the first launch
 COLUMNS = tl.constexpr(16)  # of a head's memory per program of the scan
-_MULTIPROCESSORS = 132  # of an H100 or H200
 
 
 @touches(
@@ -246,7 +246,7 @@ def _scan_registers(programs: int) -> int | None:
 
     What is put aside for it costs less than a second wave of programs.
     """
-    return 168 if programs > 2 * _MULTIPROCESSORS else None
+    return 168 if programs_each(programs) > 2 else None
 
 
 def prefill_delta(

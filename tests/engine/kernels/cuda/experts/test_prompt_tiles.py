@@ -44,7 +44,7 @@ class Prompt:
     device: str
 
     def weights(self) -> list[tuple[NDArray[np.uint8], GGMLType, int]]:
-        """Raw rows [E, n, bytes] of gate, up and down; those of experts that nobody chose are NaN."""
+        """Raw rows [E, n, bytes] of gate, up and down; of experts that nobody chose they are NaN."""
         d, f, e = self.hidden_size, self.inner_size, len(self.counts)
         found = []
         for number, (kind, shape) in enumerate(
