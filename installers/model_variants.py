@@ -16,6 +16,7 @@ from engine.kernels.cuda.launching.checked_kernel import checked_launches
 from engine.kernels.cuda.sampling.buffers import RING
 from engine.kernels.cuda.sampling.sample import Advance
 from engine.kernels.cuda.weights import CudaWeights
+from engine.kernels.expert_mailbox import ExpertMailbox
 from engine.kernels.sizes import PAGE_ROWS
 from engine.kernels.step_bounds import StepBounds
 from engine.layers.buffers import StepBuffers, allocate_buffers
@@ -32,16 +33,19 @@ from installers.kernel_variants import Variant, recorded_variants
 class Loaded:
     """How a model is loaded, as far as its kernels depend on it.
 
-    `device_len` as in `KVPlacement`. The processor computes the layers before `first_layer`.
+    `device_len` as in `KVPlacement`. The processor computes the layers before `first_layer`, and, if
+    it `has_experts`, the last expert of each layer; so these move.
     """
 
     moves_experts: bool = False
+    has_experts: bool = False
     device_len: int | None = None
     first_layer: int = 0
     num_sequences: int = 1
 
 
 PLAINLY = Loaded()
+MOVING = Loaded(moves_experts=True), Loaded(moves_experts=True, has_experts=True)
 IN_PAGES = Loaded(device_len=PAGE_ROWS), Loaded(num_sequences=2)
 
 
@@ -55,14 +59,14 @@ def model_variants(
 ) -> list[Variant]:
     """The kernels that a model's decode, verify and prefill steps launch on this capability.
 
-    Also those of a model whose experts move, which count how often each is read, of one whose later
-    keys and values are in host memory, of one whose first layers the processor computes, and of one
-    with several sequences.
+    Also those of a model whose experts move, which count how often each is read, of one of which the
+    processor computes experts, of one whose later keys and values are in host memory, of one whose
+    first layers the processor computes, and of one with several sequences.
     Needs no device; reads only types and shapes of the matrices in `file`. Raises ModelFileError
     or UnsupportedModelError when the model cannot be loaded, and OperandError.
     """
     with recorded_variants(capability) as variants:
-        for loaded in (PLAINLY, Loaded(moves_experts=True), Loaded(first_layer=1), *IN_PAGES):
+        for loaded in (PLAINLY, *MOVING, Loaded(first_layer=1), *IN_PAGES):
             launch_steps(
                 file, context_len=context_len, kv_type=kv_type, verify_widths=verify_widths,
                 loaded=loaded,
@@ -95,7 +99,7 @@ def launch_steps(
     if loaded.moves_experts and sizes.experts is None:
         return
     arena = Arena(meta)
-    experts = ExpertMemory(arena, _placements(config)) if loaded.moves_experts else None
+    experts = ExpertMemory(arena, _placements(config, loaded)) if loaded.moves_experts else None
     weights = CudaWeights(arena, experts)
     reader = WeightReader(file, weights, lambda _: None)
     if first:
@@ -108,6 +112,11 @@ def launch_steps(
     )  # fmt: skip
     kernels = CudaKernels(arena, sizes, max_width, weights)
     buffers = allocate_buffers(arena, kernels, sizes, max_width, MAX_ROWS, loaded.num_sequences)
+    if experts is not None and experts.helped is not None:
+        assert sizes.experts is not None
+        shape = max_width, sizes.hidden_size, sizes.experts.num_used
+        mailbox = ExpertMailbox.allocate(_meta_bytes, *shape)
+        experts.helped.open(mailbox, lambda _layer, _experts: None)
     sampler = DeviceSampler(
         arena, sizes.vocab_size, context_len, num_sequences=loaded.num_sequences
     )
@@ -126,15 +135,24 @@ def launch_steps(
                 _sample(sampler, step, advance)
 
 
-def _placements(config: ModelConfig) -> dict[int, ExpertPlacement]:
-    """All experts in device memory, from where they may move."""
-    return {
-        number: ExpertPlacement(
-            layer.experts.num_experts, tuple(range(layer.experts.num_experts)), ()
-        )
+def _placements(config: ModelConfig, loaded: Loaded) -> dict[int, ExpertPlacement]:
+    """All experts in device memory, from where they may move, but for the processor's."""
+    counts = {
+        number: layer.experts.num_experts
         for number, layer in enumerate(config.layers)
         if layer.experts is not None
     }
+    num_host = int(loaded.has_experts)
+    return {
+        number: ExpertPlacement(
+            count, tuple(range(count - num_host)), (), tuple(range(count - num_host, count))
+        )
+        for number, count in counts.items()
+    }
+
+
+def _meta_bytes(count: int) -> torch.Tensor:
+    return torch.empty(count, dtype=torch.uint8, device="meta")
 
 
 def _sample(sampler: DeviceSampler, step: StepBuffers, advance: Advance | None) -> None:

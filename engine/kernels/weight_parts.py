@@ -1,5 +1,6 @@
 """Weights: parts in the file's format, and what kernels know of a device's own layout."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -88,6 +89,12 @@ class StackPart:
         """Experts `first` … `end` - 1 alone."""
         factors = None if self.factors is None else self.factors[first:end]
         return replace(self, data=self.data[first:end], factors=factors)
+
+    def chosen(self, experts: Sequence[int]) -> "StackPart":
+        """Copies of some experts, in the order of `experts`."""
+        numbers = list(experts)
+        factors = None if self.factors is None else self.factors[numbers]
+        return replace(self, data=self.data[numbers], factors=factors)
 
     def matrices(self, rows_multiple: int) -> list[MatrixPart]:
         """All rows: one part if contiguous and N is a multiple of `rows_multiple`, else E parts."""

@@ -56,6 +56,9 @@ class CpuDevice:
     def create_promotion(self, store: WeightStore, usage: ExpertUsage) -> None:
         return None
 
+    def create_host_experts(self, store: WeightStore, sizes: StepSizes, max_width: int) -> None:
+        return None
+
     def create_store(
         self,
         arena: Arena,

@@ -44,6 +44,7 @@ logger = logging.getLogger(__name__)
 
 if TYPE_CHECKING:
     from engine.runtime.cpu_device import CpuDevice
+    from engine.runtime.host_experts import HostExperts
 
 
 class CudaDevice:
@@ -104,12 +105,28 @@ class CudaDevice:
                 held.group.layer: expert_placement(held, usage) for held in residency.experts
             }
             experts = ExpertMemory(arena, placements)
-        return CudaWeights(arena, experts, residency.tensors)
+        host = None
+        if experts is not None and experts.helped is not None:
+            host = self.host().create_store(arena)
+        return CudaWeights(arena, experts, residency.tensors, host)
 
     def create_promotion(self, store: WeightStore, usage: ExpertUsage) -> ExpertPromotion | None:
         if not isinstance(store, CudaWeights) or store.experts is None:
             return None
         return ExpertPromotion(store.experts, usage)
+
+    def create_host_experts(
+        self, store: WeightStore, sizes: StepSizes, max_width: int
+    ) -> "HostExperts | None":
+        if not isinstance(store, CudaWeights) or store.experts is None:
+            return None
+        if store.experts.helped is None:
+            return None
+        # Imported here, as the host.
+        from engine.runtime.host_experts import HostExperts
+
+        threads = num_threads(self._host_threads)
+        return HostExperts(store.experts.helped, sizes, max_width, self.torch_device, threads)
 
     def create_executor(
         self,

@@ -43,6 +43,7 @@ from engine.runtime.step_runner import StepRunner
 if TYPE_CHECKING:
     from engine.runtime.cpu_device import CpuDevice
     from engine.runtime.cuda_device import CudaDevice
+    from engine.runtime.host_experts import HostExperts
 
 _NO_DRIVER = (
     "The GPU is not used, because NVIDIA's driver does not start ({}); restart the computer."
@@ -98,6 +99,11 @@ class Device(Protocol):
 
     def create_promotion(self, store: WeightStore, usage: ExpertUsage) -> ExpertPromotion | None:
         """What brings experts into device memory; None if they do not move."""
+
+    def create_host_experts(
+        self, store: WeightStore, sizes: StepSizes, max_width: int
+    ) -> "HostExperts | None":
+        """What computes experts that the processor has in steps of up to `max_width` rows."""
 
     def create_executor(
         self,

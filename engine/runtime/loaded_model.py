@@ -84,6 +84,7 @@ class LoadedModel:
         sizes = own.step_sizes(self.context_len)
         self._prefill_widths = _prefill_widths(self.model, planned.prompt_widths)
         max_width = max(*planned.prompt_widths, MAX_LOGIT_ROWS)
+        self._host_experts = device.create_host_experts(store, sizes, max_width)
         executor = device.create_executor(self._arena, store, sizes, max_width, num_sequences)
         executor.token_offset = self.model.token_offset
         executor.moves_cache_row = self.model.moves_cache_row
@@ -101,6 +102,8 @@ class LoadedModel:
             self._before,
         )  # fmt: skip
         self.runner.toggles = config.toggles
+        if self._host_experts is not None:
+            self.runner.on_launch = self._host_experts.expect_step
         self.promotion = device.create_promotion(store, usage)
         if self.promotion is not None:
             self.runner.on_launched = self.promotion.after_step
@@ -341,11 +344,13 @@ class LoadedModel:
         self.device.synchronize()
         if self.promotion is not None:
             self.promotion.close()
+        if self._host_experts is not None:
+            self._host_experts.close()
         self.runner.release()
         self._arena.release()
         if self._before is not None:
             self._before.close()
-        del self._before
+        del self._before, self._host_experts
         del self.runner, self.behind, self.model, self.state, self.sequences, self.promotion
         del self._executor, self._history, self._hidden, self._logits, self._chain, self._decoding
         self.device.reclaim_memory()

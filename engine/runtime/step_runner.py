@@ -29,7 +29,8 @@ class StepRunner:
     `capture_planned` afterwards. `is_narrow` may be, too: then steps are narrow if the model has
     such; both kinds are planned. A verify step has the narrowest of the widths that holds its rows.
     A planned step is captured by `capture_next`, or when it is first needed: its shape is of the
-    plan, so that is no recapture. `on_launched` is called after the launch of each step.
+    plan, so that is no recapture. `on_launch` is called before the launch of each step,
+    `on_launched` after it.
     `num_steps` counts all. `captures` counts planned captures. `fallbacks` is 1 once a capture or
     replay has failed: graphs are off from then on, and `on_fallback` receives a sentence that says
     so.
@@ -49,6 +50,7 @@ class StepRunner:
         self.toggles = Toggles()
         self.verify_widths: tuple[int, ...] = (1,)
         self.is_narrow = True
+        self.on_launch: Callable[[], None] = lambda: None
         self.on_launched: Callable[[], None] = lambda: None
         self.num_steps = 0
         self.captures = 0
@@ -212,6 +214,7 @@ class StepRunner:
         self.num_steps += 1
         for row in rows:
             row.sequence.state.prepare(row.position, row.num_rows)
+        self.on_launch()
         if self.uses_graphs:
             self._run_captured(key, rows)
         else:

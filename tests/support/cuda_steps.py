@@ -1,6 +1,7 @@
 """Whole steps of a model on the CUDA kernels, on a device or, with CPU tensors, in Triton's interpreter."""
 
 import contextlib
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,17 +10,21 @@ import torch
 from engine.cache.arena import Arena
 from engine.cache.state import ModelState, OtherLayers
 from engine.gguf.drafter_kind import DrafterKind
+from engine.kernels.cpu.weights import CpuWeights
+from engine.kernels.cuda.expert_memory import ExpertMemory, ExpertPlacement
 from engine.kernels.cuda.kernels import CudaKernels
 from engine.kernels.cuda.launching.checked_kernel import checked_launches
 from engine.kernels.cuda.weights import CudaWeights
 from engine.kernels.step_bounds import StepBounds
 from engine.layers.buffers import StepBuffers, allocate_buffers
+from engine.models.config import ModelConfig
 from engine.models.drafter_file import open_drafter
 from engine.models.feature_drafter import FeatureDrafter
 from engine.models.head_file import open_head
 from engine.models.model_file import open_model
 from engine.models.weights import WeightReader
 from engine.runtime.cpu_device import CpuDevice
+from engine.runtime.host_experts import HostExperts
 from engine.runtime.host_layers import HostLayers
 from engine.runtime.sequence import Rows, Sequence
 from engine.runtime.step_key import Role, StepKey
@@ -39,11 +44,12 @@ class CudaSteps:
         store: CudaWeights | None = None,
         num_host_layers: int = 0,
         narrow_vocab_size: int = 0,
+        placed: Callable[[int], ExpertPlacement] | None = None,
     ) -> None:
         """Load the model at `path`; its prediction head, or its drafter, for `trunk`.
 
         The processor computes the first `num_host_layers`. Steps with logits are narrow if it has
-        a `narrow_vocab_size`.
+        a `narrow_vocab_size`. A layer of so many experts has them where `placed` says.
         """
         self.capacity = capacity
         with contextlib.ExitStack() as stack:
@@ -55,6 +61,8 @@ class CudaSteps:
                 opened = (open_head if is_head else open_drafter)(path, trunk.model.config)
                 file = stack.enter_context(opened).of(trunk.model)
             config = replace(file.config, narrow_vocab_size=narrow_vocab_size)
+            if placed is not None:
+                store = _store_of(config, placed, torch.device(device))
             self.store = store = store or CudaWeights(Arena(torch.device(device)))
             reader = WeightReader(file.gguf, store, lambda _: None)
             self.before: HostLayers | None = None
@@ -73,6 +81,10 @@ class CudaSteps:
             taps = arena.allocate(1, capacity, trunk.model.config.hidden_size)
             self.model.taps = trunk.model.taps = taps
         sizes = config.step_sizes(capacity)
+        self.host_experts: HostExperts | None = None
+        if store.experts is not None and store.experts.helped is not None:
+            on = torch.device(device)
+            self.host_experts = HostExperts(store.experts.helped, sizes, max_width, on, 2)
         self.kernels = CudaKernels(arena, sizes, max_width, store)
         self.buffers = allocate_buffers(arena, self.kernels, sizes, max_width, 16)
         others = OtherLayers(None if trunk is None else trunk.state)
@@ -110,6 +122,8 @@ class CudaSteps:
         bounds = StepBounds(width, self.capacity, self.model.config.vocab_size)
         with checked_launches(bounds, runs=False):  # as before each capture
             self._forward(b, with_logits=with_logits)
+        if self.host_experts is not None and n:
+            self.host_experts.expect_step()
         self._forward(b, with_logits=with_logits)
         return b.logits[:n].cpu().clone() if with_logits else torch.empty(0)
 
@@ -118,3 +132,16 @@ class CudaSteps:
         self.model.forward(
             self.kernels, b, self.state, self.capacity, with_logits=with_logits, is_narrow=is_narrow
         )
+
+
+def _store_of(
+    config: ModelConfig, placed: Callable[[int], ExpertPlacement], device: torch.device
+) -> CudaWeights:
+    """A store of a model whose experts lie where `placed` says."""
+    placements = {
+        number: placed(layer.experts.num_experts)
+        for number, layer in enumerate(config.layers)
+        if layer.experts is not None
+    }
+    memory = ExpertMemory(Arena(device), placements)
+    return CudaWeights(Arena(device), memory, frozenset(), CpuWeights())

@@ -12,6 +12,7 @@ import torch
 from torch import Tensor
 
 from engine.gguf.types import GGMLType
+from engine.kernels.cuda.helped_layers import HelpedLayer, HelpedLayers
 from engine.kernels.cuda.pinned_memory import pin
 from engine.kernels.interface import Memory
 from engine.quants.tiles import TILE_FORMATS
@@ -26,11 +27,13 @@ class ExpertPlacement:
 
     `resident` are in device memory, in the order of their slots; `pinned` have a copy in host
     memory. Each expert is one or the other, or both: only those with a copy can leave the device.
+    The processor computes those in `host`, which are neither.
     """
 
     num_experts: int
     resident: tuple[int, ...]
     pinned: tuple[int, ...]
+    host: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,7 +41,8 @@ class CudaStack:
     """A weight of each expert, padded to 32 rows; `addresses` int64 [E] of them on the device.
 
     `data`, of those in device memory: tiles uint8 [n * tiles, tile bytes] or floats
-    [n * rows, columns]. `reads` int32 [E], if any, counts how often each expert is read.
+    [n * rows, columns]. `reads` int32 [E], if any, counts how often each expert is read. Of experts
+    that the processor computes the address is that of another one.
     """
 
     kind: GGMLType
@@ -49,6 +53,7 @@ class CudaStack:
     data: Tensor
     addresses: Tensor
     reads: Tensor | None = None
+    helped: HelpedLayer | None = None
 
     @property
     def is_tiled(self) -> bool:
@@ -107,6 +112,8 @@ class ExpertMemory:
         }
         self._rows = {number: row for row, number in enumerate(self.layers)}
         most = max((placement.num_experts for placement in placements.values()), default=0)
+        hosts = {number: placement.host for number, placement in placements.items()}
+        self.helped = HelpedLayers(memory, hosts, most) if any(hosts.values()) else None
         shape = len(self.layers), MATRICES, most
         self._tables = memory.allocate(*shape, dtype=torch.int64).zero_()
         self.reads = memory.allocate(len(self.layers), most, dtype=torch.int32).zero_()
@@ -134,8 +141,9 @@ class ExpertMemory:
         count = placement.num_experts
         addresses = self._tables[row, index, :count]
         stack = CudaStack(
-            kind, count, *size, expert_bytes, slots, addresses, self.reads[row, :count]
-        )
+            kind, count, *size, expert_bytes, slots, addresses, self.reads[row, :count],
+            None if self.helped is None else self.helped.layer(number, count),
+        )  # fmt: skip
         return stack, matrix
 
     def store(self, number: int, matrix: "_Matrix", first: int, experts: Tensor) -> None:
@@ -188,5 +196,10 @@ class ExpertMemory:
     def _set_address(self, number: int, index: int, expert: int) -> None:
         layer = self.layers[number]
         matrix, slot = layer.matrices[index], layer.slots.get(expert)
-        block = matrix.copies[layer.copies[expert]] if slot is None else matrix.slots[slot]
+        if slot is not None:
+            block = matrix.slots[slot]
+        elif expert in layer.copies:
+            block = matrix.copies[layer.copies[expert]]
+        else:  # the processor's: what the GPU multiplies by instead has the weight 0
+            block = matrix.slots[0] if len(matrix.slots) else matrix.copies[0]
         self._next[self._rows[number], index, expert] = block.data_ptr()

@@ -16,7 +16,7 @@ from engine.gguf.types import GGMLType
 from engine.kernels.cuda.activations import whole_groups
 from engine.kernels.cuda.expert_memory import CudaStack, ExpertMemory
 from engine.kernels.cuda.pinned_memory import pin
-from engine.kernels.interface import Memory
+from engine.kernels.interface import Memory, WeightStore
 from engine.kernels.weight_parts import Matrix, MatrixPart, StackPart
 from engine.quants.repack import repack_into
 from engine.quants.tiles import TILE_FORMATS, TILE_ROWS, TileLayout, padded_rows
@@ -114,7 +114,8 @@ class CudaWeights:
     """Implements `WeightStore`: uploads through pinned memory and repacks on the device.
 
     `has_tiles` and `has_floats` tell which kinds of matrices were placed. They lie in `memory`,
-    all but the tensors named in `in_host`, and but for what `experts` keeps elsewhere.
+    all but the tensors named in `in_host`, and but for what `experts` keeps elsewhere. The
+    processor has those that it computes in a store of its own, `host`.
     """
 
     def __init__(
@@ -122,8 +123,10 @@ class CudaWeights:
         memory: Memory,
         experts: ExpertMemory | None = None,
         in_host: frozenset[str] = frozenset(),
+        host: WeightStore | None = None,
     ) -> None:
         self._memory = memory
+        self._host = host
         self._device = memory.device
         self.experts = experts
         self._in_host = in_host
@@ -154,6 +157,10 @@ class CudaWeights:
         each = cuda_weights_bytes(part.type, size)
         if self.experts is not None and part.layer in self.experts.layers:
             stack, matrix = self.experts.add(part.layer, part.type, size, each)
+            helped = self.experts.helped
+            if self._host is not None and helped is not None and part.layer in helped.hosts:
+                own = part.chosen(helped.hosts[part.layer])
+                helped.stacks[part.layer].append(self._host.expert_stack(own))
             step = max(1, _CHUNK_BYTES // each)
             for first in range(0, count, step):
                 some = part.experts(first, min(first + step, count))

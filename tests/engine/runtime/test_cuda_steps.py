@@ -13,7 +13,7 @@ from engine.kernels.operands import Norm
 from engine.kernels.step_bounds import OperandError
 from engine.runtime.cuda_executor import CudaExecutor
 from engine.runtime.step_key import Role, StepKey
-from installers.model_variants import PLAINLY, Loaded, launch_steps
+from installers.model_variants import MOVING, PLAINLY, Loaded, launch_steps
 
 OWN_CASES = Path(__file__).resolve().parents[2] / "golden/cases"
 CONTEXT = 600  # three spans: one split, two, three
@@ -53,6 +53,13 @@ def test_steps_over_keys_and_values_in_two_memories_stay_within_them(
     golden_dir: Path, kv_type: str
 ) -> None:
     check_steps(golden_dir / "tiny-gpt-oss.gguf", kv_type, Loaded(device_len=256))
+
+
+@pytest.mark.parametrize("name", ["qwen3moe", "gpt-oss", "qwen35moe", "gemma4-moe", "laguna"])
+def test_steps_with_experts_of_the_processor_stay_within_their_memory(
+    golden_dir: Path, name: str
+) -> None:
+    check_steps(golden_dir / f"tiny-{name}.gguf", loaded=MOVING[-1])
 
 
 @pytest.mark.parametrize("kv_type", ["f16", "q8_0", "tq3_0"])

@@ -10,6 +10,7 @@ from engine.gguf.types import GGMLType
 from engine.kernels.cuda.activations import CudaActivations, whole_groups
 from engine.kernels.cuda.expert_memory import CudaStack
 from engine.kernels.cuda.experts.decode import gate_experts_kernel, mix_experts_kernel
+from engine.kernels.cuda.experts.handover import ask, take
 from engine.kernels.cuda.experts.route import Choice, ScoredRoutes, choose_scored, score
 from engine.kernels.cuda.experts.several_rows import (
     MAX_SLOTS,
@@ -107,9 +108,19 @@ class CudaExperts:
         num_rows: Tensor,
     ) -> None:
         """As `Kernels.mix_experts` or, for a residual, `Kernels.add_experts`."""
+        helped = stack_of(experts.gate).helped
+        if helped is not None:
+            if isinstance(routes, ScoredRoutes):
+                routes = choose_scored(routes, self._scratch.num_slots, num_rows, pdl=self._pdl)
+            helped.bind(experts)
+            ask(helped, x, routes, num_rows)
         once = self._reads_once(experts, routes, x.width)
         self._gate(x, experts, routes, num_rows, once=once)
+        if helped is not None and isinstance(out, Residual):
+            take(helped, out.hidden, num_rows)  # the last kernel of the mixture stores its norm
         self._project(experts, routes, out, num_rows, once=once)
+        if helped is not None and not isinstance(out, Residual):
+            take(helped, out, num_rows)
 
     def _reads_once(self, experts: Experts, routes: Routes, width: int) -> bool:
         """Whether an expert is read once for all rows that chose it."""

@@ -8,6 +8,7 @@ from torch import Tensor
 
 from engine.kernels.cuda.activations import CudaActivations, whole_groups
 from engine.kernels.cuda.experts.decode_launches import stack_of
+from engine.kernels.cuda.experts.handover import ask, take
 from engine.kernels.cuda.experts.prefill import (
     gate_tiles_kernel,
     project_tiles_kernel,
@@ -65,6 +66,10 @@ class PromptExperts:
         self, x: CudaActivations, experts: Experts, routes: Routes, out: Tensor, num_rows: Tensor
     ) -> None:
         """As `Kernels.mix_experts`."""
+        helped = stack_of(experts.gate).helped
+        if helped is not None:
+            helped.bind(experts)
+            ask(helped, x, routes, num_rows)
         num_slots = routes.experts.numel()
         sizes = self._tile_sizes(experts, num_slots)
         self._sort(routes, stack_of(experts.gate).reads, num_rows, sizes)
@@ -77,6 +82,8 @@ class PromptExperts:
             N=num_cols, STRIDE=out.stride(0), USED=self._sizes.num_used, BLOCK_N=_SUM_COLS,
             num_warps=_WARPS, enable_fp_fusion=False,
         )  # fmt: skip
+        if helped is not None:
+            take(helped, out, num_rows)
 
     def _tile_sizes(self, experts: Experts, num_slots: int) -> "_TileSizes":
         stacks = (stack_of(each) for each in (experts.gate, experts.up, experts.down))

@@ -1,0 +1,89 @@
+"""Experts that the processor computes beside the GPU's: exact logits, the bits of a row, failures."""
+
+import random
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+from engine.errors import EngineError
+from engine.kernels.cuda.expert_memory import ExpertPlacement
+from engine.kernels.expert_mailbox import STOPPED
+from tests.support.cuda_steps import CudaSteps
+
+FLOAT_TOLERANCE, CODE_TOLERANCE = 1e-4, 0.14  # of the logits' standard deviation
+CAPACITY, PROMPT_WIDTH = 300, 32
+CASES = ["qwen3moe", "gpt-oss", "qwen35moe", "gemma4-moe", "laguna", "lfm2moe", "qwen3next"]
+NAMES = [*(f"tiny-{name}" for name in CASES), *(f"tinyq-moe-{t}" for t in ("Q4_K", "MXFP4"))]
+
+
+def mixed(count: int) -> ExpertPlacement:
+    """Every third expert in device memory, every third read over the bus, every third the host's."""
+    parts = [tuple(range(first, count, 3)) for first in range(3)]
+    return ExpertPlacement(count, *parts)
+
+
+@contextmanager
+def loaded(golden_dir: Path, name: str, device: str = "cpu") -> Iterator[CudaSteps]:
+    case = np.load(golden_dir / f"{name}.npz")
+    path = golden_dir / str(case["gguf_file"])
+    steps = CudaSteps(path, device, CAPACITY, PROMPT_WIDTH, placed=mixed)
+    assert steps.host_experts is not None
+    try:
+        yield steps
+    finally:
+        steps.host_experts.close()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_logits_with_a_third_of_the_experts_on_the_processor(golden_dir: Path, name: str) -> None:
+    case = np.load(golden_dir / f"{name}.npz")
+    ids, exact = case["prompt_ids"].tolist()[:15], case["exact_logits"]
+    with loaded(golden_dir, name) as steps:
+        logits = torch.cat([steps.step(ids[:10], 0, 16), steps.step(ids[10:], 10, 8)]).numpy()
+        again = np.concatenate([steps.step([each], at, 1) for at, each in enumerate(ids)])
+    assert np.array_equal(again, logits)
+    positions = case["positions"].tolist()
+    rows = [row for row, position in enumerate(positions) if position < len(ids)]
+    error = np.abs(logits[[positions[row] for row in rows]] - exact[rows]).max() / exact.std()
+    assert error < (FLOAT_TOLERANCE if name.startswith("tiny-") else CODE_TOLERANCE)
+
+
+@pytest.mark.parametrize("name", random.sample(NAMES, 2))
+def test_prompt_steps_with_experts_on_the_processor(golden_dir: Path, name: str) -> None:
+    case = np.load(golden_dir / f"{name}.npz")
+    ids, exact = case["prompt_ids"].tolist(), case["exact_logits"]
+    row = int(np.flatnonzero(case["positions"] >= PROMPT_WIDTH)[0])
+    at = int(case["positions"][row])
+    with loaded(golden_dir, name) as steps:
+        steps.step(ids[:PROMPT_WIDTH], 0, PROMPT_WIDTH)
+        steps.step(ids[PROMPT_WIDTH:at], PROMPT_WIDTH, PROMPT_WIDTH)
+        (logits,) = steps.step(ids[at : at + 1], at, 1).numpy()
+    error = np.abs(logits - exact[row]).max() / exact.std()
+    assert error < (FLOAT_TOLERANCE if name.startswith("tiny-") else CODE_TOLERANCE)
+
+
+def test_a_step_without_rows_asks_nothing(golden_dir: Path) -> None:
+    with loaded(golden_dir, "tinyq-moe-Q4_K") as steps:
+        expected = steps.step([1, 2, 3], 0, 4)
+        steps.step([], 0, 4)
+        assert torch.equal(steps.step([1, 2, 3], 0, 4), expected)
+
+
+def test_where_nobody_answers_a_step_ends_and_the_next_is_refused(golden_dir: Path) -> None:
+    with loaded(golden_dir, "tinyq-moe-Q4_K") as steps:
+        steps.step([1], 0, 1)
+        host = steps.host_experts
+        assert host is not None
+        host.close()
+        host._mailbox.words[STOPPED] = 1
+        began = time.monotonic()
+        steps.host_experts = None
+        assert steps.step([2], 1, 1).isnan().all()
+        assert time.monotonic() - began < 60
+        with pytest.raises(EngineError, match="load the model again"):
+            host.expect_step()
