@@ -28,10 +28,10 @@ CACHE_FOLDER = loop_cache.FOLDER
 _TICKET, _FINISHED, _JOB, _STOPPED, HELPERS, _YIELD, _WORDS = 0, 8, 16, 24, 25, 26, 32
 _LEFT_BITS = 32  # of a ticket: the shares not taken yet; the job number is above them
 _LEFT_MASK = (1 << _LEFT_BITS) - 1
-# A look takes about 30 ns. _IDLE_LOOKS outlast the gap between two tokens, and the time the system
+# A look takes about 30 ns. IDLE_LOOKS outlast the gap between two tokens, and the time the system
 # needs to move one of two threads on a core to a less busy core. _PATIENT_LOOKS outlast the gap
 # between two jobs.
-_IDLE_LOOKS = 500_000  # before a helper sleeps
+IDLE_LOOKS = 500_000  # before a helper sleeps
 _PATIENT_LOOKS = 4_000  # before it yields its core from time to time
 _LOOKS_PER_YIELD = 1_000
 _IS_ARM = platform.machine().lower() in ("arm64", "aarch64")
@@ -44,7 +44,9 @@ def _pointer(builder: ir.IRBuilder, address: Any) -> Any:
 
 
 @intrinsic
-def _load(_typing, _address):
+def load(_typing, _address):
+    """The int64 at an address; what was written before its `store` is seen after it."""
+
     def codegen(_context: Any, builder: ir.IRBuilder, _signature: Any, args: Any) -> Any:
         return builder.load_atomic(_pointer(builder, args[0]), "acquire", 8, typ=_i64)
 
@@ -52,7 +54,9 @@ def _load(_typing, _address):
 
 
 @intrinsic
-def _store(_typing, _address, _value):
+def store(_typing, _address, _value):
+    """Write an int64 to an address, after all that was written before."""
+
     def codegen(context: Any, builder: ir.IRBuilder, _signature: Any, args: Any) -> Any:
         builder.store_atomic(args[1], _pointer(builder, args[0]), "release", 8)
         return context.get_dummy_value()
@@ -117,7 +121,8 @@ def _call_share(_typing, _function, _arguments, _share):
 
 
 @njit(cache=True, nogil=True)
-def _wait_a_little(state, looks):
+def wait_a_little(state, looks):
+    """What a spinning thread does after `looks` looks in vain."""
     _pause()
     if looks > _PATIENT_LOOKS and looks % _LOOKS_PER_YIELD == 0:
         _yield_core(state[_YIELD])
@@ -128,7 +133,7 @@ def _take_share(state):
     """Run one share of the current job; False when none is left."""
     base = state.ctypes.data
     while True:
-        ticket = _load(base + 8 * _TICKET)
+        ticket = load(base + 8 * _TICKET)
         left = ticket & _LEFT_MASK
         if left == 0:
             return False
@@ -149,15 +154,15 @@ def _run(state, function, arguments, shares):
     base = state.ctypes.data
     state[_JOB] = function
     state[_JOB + 1] = arguments
-    _store(base + 8 * _FINISHED, 0)
-    job = (_load(base + 8 * _TICKET) >> _LEFT_BITS) + 1
-    _store(base + 8 * _TICKET, (job << _LEFT_BITS) | shares)
+    store(base + 8 * _FINISHED, 0)
+    job = (load(base + 8 * _TICKET) >> _LEFT_BITS) + 1
+    store(base + 8 * _TICKET, (job << _LEFT_BITS) | shares)
     while _take_share(state):
         pass
     looks = 0
-    while _load(base + 8 * _FINISHED) < shares:
+    while load(base + 8 * _FINISHED) < shares:
         looks += 1
-        _wait_a_little(state, looks)
+        wait_a_little(state, looks)
 
 
 @njit(cache=True, nogil=True)
@@ -219,14 +224,14 @@ def in_shares(function: Any) -> Any:
 
 @njit(cache=True, nogil=True)
 def _help(state):
-    """Run shares until there has been none for _IDLE_LOOKS."""
+    """Run shares until there has been none for IDLE_LOOKS."""
     looks = 0
-    while looks < _IDLE_LOOKS and _load(state.ctypes.data + 8 * _STOPPED) == 0:
+    while looks < IDLE_LOOKS and load(state.ctypes.data + 8 * _STOPPED) == 0:
         if _take_share(state):
             looks = 0
         else:
             looks += 1
-            _wait_a_little(state, looks)
+            wait_a_little(state, looks)
 
 
 class Crew:

@@ -125,6 +125,34 @@ def route(
             shared[w] = sigmoid(total[0])
 
 
+@njit(cache=True)
+def sort_slots(experts, slots, starts, used):
+    """As `group_slots`, of all rows of experts [W, k]; slots with an expert below 0 are left out."""
+    num_used = experts.shape[1]
+    starts[:] = 0
+    for w in range(len(experts)):
+        for j in range(num_used):
+            if experts[w, j] >= 0:
+                starts[experts[w, j]] += 1
+    end = 0
+    num_experts = len(starts) - 1
+    count = 0
+    for e in range(num_experts):
+        if starts[e] > 0:
+            used[count] = e
+            count += 1
+        end += starts[e]
+        starts[e] = end
+    starts[num_experts] = end
+    used[num_experts] = count
+    for w in range(len(experts) - 1, -1, -1):
+        for j in range(num_used):
+            e = experts[w, j]
+            if e >= 0:
+                starts[e] -= 1
+                slots[starts[e]] = w * num_used + j
+
+
 @touches(
     lambda o: {
         "experts": (o.step.rows, o.experts.shape[1]),
@@ -140,27 +168,7 @@ def group_slots(experts, slots, starts, used, num_rows):
     slots int32 [W * k], starts int32 [E + 1]; used int32 [E + 1] begins with the experts that have
     slots and ends with their number.
     """
-    num_used = experts.shape[1]
-    starts[:] = 0
-    for w in range(num_rows[0]):
-        for j in range(num_used):
-            starts[experts[w, j]] += 1
-    end = 0
-    num_experts = len(starts) - 1
-    count = 0
-    for e in range(num_experts):
-        if starts[e] > 0:
-            used[count] = e
-            count += 1
-        end += starts[e]
-        starts[e] = end
-    starts[num_experts] = end
-    used[num_experts] = count
-    for w in range(num_rows[0] - 1, -1, -1):
-        for j in range(num_used):
-            e = experts[w, j]
-            starts[e] -= 1
-            slots[starts[e]] = w * num_used + j
+    sort_slots(experts[: num_rows[0]], slots, starts, used)
 
 
 @njit(cache=True)
@@ -189,7 +197,7 @@ def _gate_share(
             inner[slot, n] = _activated(g, u, activation)
 
 
-_gate_shares = in_shares(_gate_share)
+gate_shares = in_shares(_gate_share)
 
 
 @touches(
@@ -213,7 +221,7 @@ def gate_experts(
     """inner [W * k, F] = activation(gate, up) per slot; gate, up as in `multiply_expert`."""
     count = used[len(starts) - 1]
     chunks = (inner.shape[1] + OUTPUTS_PER_TASK - 1) // OUTPUTS_PER_TASK
-    _gate_shares(
+    gate_shares(
         crew,
         count * chunks,
         (x, codes, records, gate, up, gate_bias, up_bias, activation, slots, starts, used, inner),
@@ -236,7 +244,7 @@ def _project_share(task, inner, codes, records, down, down_bias, slots, starts, 
                 parts[slot, n] += down_bias[e, n]
 
 
-_project_shares = in_shares(_project_share)
+project_shares = in_shares(_project_share)
 
 
 @touches(
@@ -257,7 +265,7 @@ def project_experts(inner, codes, records, down, down_bias, slots, starts, used,
     count = used[len(starts) - 1]
     chunks = (parts.shape[1] + OUTPUTS_PER_TASK - 1) // OUTPUTS_PER_TASK
     arguments = (inner, codes, records, down, down_bias, slots, starts, used, parts)
-    _project_shares(crew, count * chunks, arguments)
+    project_shares(crew, count * chunks, arguments)
 
 
 @touches(

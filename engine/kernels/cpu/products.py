@@ -175,7 +175,7 @@ def _quantize_group(_typing, _x, _codes, _record):
 
 
 @njit(cache=True, inline="always")
-def _quantize_row(x, codes, records, w):
+def quantize_row(x, codes, records, w):
     """Quantize row w of x float32 [W, K] to codes int8 [W, 2 * K] and records [W, K / 32, 4]."""
     num_groups = x.shape[1] // GROUP_COLS
     x_row = x.ctypes.data + w * x.strides[0]
@@ -193,7 +193,7 @@ def _quantize_row(x, codes, records, w):
 def _quantize_share(share, x, codes, records, rows, shares):
     """Quantize the rows w with w % shares == share."""
     for w in range(share, rows, shares):
-        _quantize_row(x, codes, records, w)
+        quantize_row(x, codes, records, w)
 
 
 _quantize_shares = in_shares(_quantize_share)
@@ -293,7 +293,7 @@ def multiply(x, codes, records, weight, out, num_rows, crew):
 def quantize_rows(x, codes, records, num_rows, each):
     """Quantize the first `each` * num_rows rows of x to codes and records."""
     for w in range(num_rows[0] * each):
-        _quantize_row(x, codes, records, w)
+        quantize_row(x, codes, records, w)
 
 
 @njit(cache=True, inline="always")
