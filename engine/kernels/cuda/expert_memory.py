@@ -26,11 +26,13 @@ class ExpertPlacement:
 
     `resident` are in device memory, in the order of their slots; `pinned` have a copy in host
     memory. Each expert is one or the other, or both: only those with a copy can leave the device.
+    Or it is of `host`, which the processor computes, and is neither.
     """
 
     num_experts: int
     resident: tuple[int, ...]
     pinned: tuple[int, ...]
+    host: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
