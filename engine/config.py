@@ -241,7 +241,7 @@ class EngineConfig(Struct, frozen=True):
     `context_len` None: as the model and the free memory comfortably allow.
     `device_memory` in GiB; None: all that is free.
     `host_layers` is what becomes of layers that a GPU has no room for, or a number: so many of the
-    first ones are computed by the processor.
+    first ones are computed by the processor. "experts" is "auto" for a model without experts.
     `threads` None: one per physical core.
     """
 
@@ -301,17 +301,19 @@ class EngineConfig(Struct, frozen=True):
     ] = None
     host_layers: Annotated[
         str,
-        Meta(pattern=r"^(auto|bus|cpu|[1-9]\d{0,3})$"),
+        Meta(pattern=r"^(auto|bus|cpu|experts|[1-9]\d{0,3})$"),
         Setting(
             "Layers without room",
             "What becomes of layers that the GPU has no room for. Automatic: what was measured to be "
             "faster.",
             usage="auto, bus (the GPU reads layers that it has no room for from main memory), cpu "
-            "(the processor computes them) or N (it computes the first N)",
+            "(the processor computes them), experts (it computes experts of each layer that the "
+            "GPU has no room for) or N (it computes the first N layers)",
             choices=(
                 ("auto", "Automatic"),
                 ("bus", "Read by the GPU"),
                 ("cpu", "Computed by the processor"),
+                ("experts", "Experts computed by the processor"),
             ),
         ),
     ] = "auto"

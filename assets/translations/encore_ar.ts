@@ -5695,6 +5695,10 @@
         <translation>التخمين المسبق</translation>
     </message>
     <message>
+        <source>Experts computed by the processor</source>
+        <translation>الخبراء يحسبهم المعالج</translation>
+    </message>
+    <message>
         <source>Fixed verify width</source>
         <translation>عرض تحقق ثابت</translation>
     </message>

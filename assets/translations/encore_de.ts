@@ -5671,6 +5671,10 @@
         <translation>Drafting</translation>
     </message>
     <message>
+        <source>Experts computed by the processor</source>
+        <translation>Experten vom Prozessor gerechnet</translation>
+    </message>
+    <message>
         <source>Fixed verify width</source>
         <translation>Feste Prüfbreite</translation>
     </message>

@@ -5671,6 +5671,10 @@
         <translation>Especulación</translation>
     </message>
     <message>
+        <source>Experts computed by the processor</source>
+        <translation>Expertos calculados por el procesador</translation>
+    </message>
+    <message>
         <source>Fixed verify width</source>
         <translation>Ancho fijo de verificación</translation>
     </message>

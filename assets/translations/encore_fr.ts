@@ -5671,6 +5671,10 @@
         <translation>Ébauche</translation>
     </message>
     <message>
+        <source>Experts computed by the processor</source>
+        <translation>Experts calculés par le processeur</translation>
+    </message>
+    <message>
         <source>Fixed verify width</source>
         <translation>Largeur de vérification fixe</translation>
     </message>

@@ -5665,6 +5665,10 @@
         <translation>ドラフト</translation>
     </message>
     <message>
+        <source>Experts computed by the processor</source>
+        <translation>エキスパートをCPUが計算</translation>
+    </message>
+    <message>
         <source>Fixed verify width</source>
         <translation>検証幅の固定</translation>
     </message>

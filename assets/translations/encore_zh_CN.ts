@@ -5665,6 +5665,10 @@
         <translation>推测解码</translation>
     </message>
     <message>
+        <source>Experts computed by the processor</source>
+        <translation>专家由处理器计算</translation>
+    </message>
+    <message>
         <source>Fixed verify width</source>
         <translation>固定验证宽度</translation>
     </message>

@@ -196,11 +196,17 @@ class CudaDevice:
 
 
 def expert_placement(held: HeldExperts, usage: ExpertUsage | None) -> ExpertPlacement:
-    """The experts read most in device memory, copies of those read least."""
+    """The experts read most in device memory, those read least with the processor.
+
+    Before the latter come those with copies.
+    """
     count, layer = held.group.num_experts, held.group.layer
     experts = list(range(count)) if usage is None else usage.by_score(layer, count)
-    copied = experts[count - held.num_copies :]
-    return ExpertPlacement(count, tuple(experts[: held.num_slots]), tuple(copied))
+    num_gpu = count - held.num_host
+    copied = experts[num_gpu - held.num_copies : num_gpu]
+    return ExpertPlacement(
+        count, tuple(experts[: held.num_slots]), tuple(copied), tuple(experts[num_gpu:])
+    )
 
 
 @dataclass(frozen=True)

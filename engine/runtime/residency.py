@@ -57,11 +57,21 @@ NOTHING_MOVABLE = Movable()
 
 @dataclass(frozen=True)
 class HeldExperts:
-    """How many experts of a layer have a slot in device memory, and how many a copy in the host's."""
+    """How many experts of a layer have a slot in device memory, and how many a copy in the host's.
+
+    The processor computes the `num_host` read least, which have neither. Each of the others has a
+    slot or a copy, or both.
+    """
 
     group: ExpertGroup
     num_slots: int
     num_copies: int
+    num_host: int = 0
+
+    @property
+    def host_bytes(self) -> int:
+        """Bytes of the experts that the processor computes."""
+        return self.num_host * self.group.expert_bytes
 
 
 @dataclass(frozen=True)
@@ -69,7 +79,7 @@ class Residency:
     """The weights outside device memory: tensors by name, and what is held of each layer's experts.
 
     `moved_bytes` are what the device is spared of them, of which `tables_bytes` are tables of which
-    a step reads a few rows; `host_bytes` what of them is in host memory. Keys and values of
+    a step reads a few rows; `host_bytes` what of them is pinned in host memory. Keys and values of
     positions from `kv_device_len` on are there, too, None: none; that spares `kv_host_bytes`. Or
     the processor computes the first `host_layers` layers, and has their weights, keys and values;
     the GPU reads nothing there. With `has_narrow_steps` prompts are read in steps of fewer rows.
@@ -98,6 +108,16 @@ class Residency:
     def main_bytes(self) -> int:
         """Bytes of main memory that steps read, with all that a processor that computes needs."""
         return self.host_bytes if self.host_layers else self.moved_bytes + self.kv_host_bytes
+
+    @property
+    def host_experts_bytes(self) -> int:
+        """Bytes of the experts that the processor computes: of `moved_bytes`, and not pinned."""
+        return sum(held.host_bytes for held in self.experts)
+
+    @property
+    def has_host_experts(self) -> bool:
+        """Whether the processor computes some experts of layers beside the GPU."""
+        return any(held.num_host for held in self.experts)
 
     @property
     def expert_share(self) -> float:
