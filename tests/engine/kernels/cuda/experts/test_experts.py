@@ -1,7 +1,8 @@
 """Routing and experts on the device against the reference; a row's bits, whatever the step's width."""
 
+import random
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import pytest
@@ -10,7 +11,8 @@ from torch import Tensor
 
 from engine.cache.arena import Arena
 from engine.gguf.types import GGMLType
-from engine.kernels.cuda.expert_memory import CudaStack
+from engine.kernels.cpu.weights import CpuWeights
+from engine.kernels.cuda.expert_memory import CudaStack, ExpertMemory, ExpertPlacement
 from engine.kernels.cuda.kernels import CudaKernels
 from engine.kernels.cuda.weights import CudaWeights
 from engine.kernels.dense_activations import DenseActivations
@@ -20,6 +22,7 @@ from engine.kernels.reference.kernels import ReferenceKernels
 from engine.kernels.reference.weights import DenseWeights
 from engine.kernels.sizes import ExpertSizes
 from engine.kernels.weight_parts import MatrixPart, StackPart
+from engine.runtime.host_experts import HostExperts
 from tests.support.expert_case import (
     CLAMPED,
     GELU,
@@ -52,11 +55,17 @@ def rows_of(kind: GGMLType, num_rows: int, num_cols: int, seed: int) -> MatrixPa
 
 @dataclass(frozen=True, eq=False)
 class Model:
-    """A case with weights of some kinds: one for all matrices, or one for each of MATRICES."""
+    """A case with weights of some kinds: one for all matrices, or one for each of MATRICES.
+
+    Where the experts lie says `placement`; those of the processor are computed by `hosts`.
+    """
 
     case: ExpertCase
     kinds: Sequence[GGMLType]
     device: str
+    placement: ExpertPlacement | None = None
+    hosts: list[HostExperts] = field(default_factory=list)
+    memories: list[ExpertMemory] = field(default_factory=list)  # what kernels read by address
 
     def experts(self, weights: WeightStore) -> Experts:
         """The same for every store."""
@@ -85,10 +94,23 @@ class Model:
         return replace(mixture, **biases)
 
     def kernels(self) -> tuple[CudaKernels, Experts]:
-        weights = CudaWeights(Arena(torch.device(self.device)))
+        on, sizes = torch.device(self.device), self.case.step_sizes
+        placed = None if self.placement is None else ExpertMemory(Arena(on), {0: self.placement})
+        weights = CudaWeights(Arena(on), placed, host=CpuWeights())
         experts = self.experts(weights)
-        memory = Arena(torch.device(self.device))
-        return CudaKernels(memory, self.case.step_sizes, MAX_WIDTH, weights), experts
+        if placed is not None and placed.helped is not None:
+            self.memories.append(placed)
+            self.hosts.append(HostExperts(placed.helped, sizes, MAX_WIDTH, on, 2))
+        return CudaKernels(Arena(on), sizes, MAX_WIDTH, weights), experts
+
+    def expect(self) -> None:
+        """A mixture follows."""
+        for host in self.hosts:
+            host.expect_step()
+
+    def close(self) -> None:
+        for host in self.hosts:
+            host.close()
 
     def expected(self, hidden: Tensor, norm: Norm, router: Router) -> tuple[Routes, Tensor]:
         """Of hidden [n, d], by the reference."""
@@ -128,6 +150,7 @@ def run(
     kernels.add_branch(None, Residual(rows, norm, x), inputs)
     chosen = kernels.route(rows, norm, router, routes, inputs)
     assert routes.weights[n:].isnan().all()
+    model.expect()
     kernels.mix_experts(x.after(norm), experts, chosen, out, inputs)
     assert out[n:].isnan().all()
     return Routes(*(part[:n].cpu() for part in vars(routes).values())), out[:n].cpu()
@@ -193,6 +216,41 @@ def inputs_of(model: Model, num_rows: int) -> tuple[Tensor, Norm, Router]:
     return torch.randn(num_rows, model.case.hidden_size) * 3, norm, router
 
 
+def half_on_the_processor(model: Model) -> Model:
+    """The same, but every other expert is the processor's; the others are in two memories."""
+    count = model.case.sizes.num_experts
+    chosen = random.sample(range(count), count)
+    parts = [tuple(sorted(chosen[first:end])) for first, end in ((2, count), (1, 2), (0, 1))]
+    few, over_bus, host = parts
+    host, few = (*host, *few[::2]), few[1::2]
+    return replace(model, placement=ExpertPlacement(count, few, over_bus, tuple(sorted(host))))
+
+
+def test_rows_of_which_the_processor_computes_experts(model_and_bound: tuple[Model, float]) -> None:
+    model, bound = model_and_bound
+    model = half_on_the_processor(model)
+    hidden, norm, router = inputs_of(model, 3)
+    kernels, experts = model.kernels()
+    routes, out = run(model, hidden, norm, router, 16, kernels, experts)
+    wanted_routes, wanted = model.expected(hidden, norm, router)
+    assert torch.equal(routes.experts, wanted_routes.experts)
+    assert model.placement is not None
+    is_host = torch.isin(routes.experts, torch.tensor(model.placement.host))
+    weights = torch.where(is_host, 0.0, wanted_routes.weights)  # the processor has the others
+    check(
+        replace(wanted_routes, weights=routes.weights),
+        out,
+        replace(wanted_routes, weights=weights),
+        wanted,
+        bound,
+    )
+    for first, count, width in ((0, 1, 1), (1, 2, 5)):
+        few = hidden[first : first + count]
+        _, few_out = run(model, few, norm, router, width, kernels, experts)
+        assert torch.equal(few_out, out[first : first + count])
+    model.close()
+
+
 def test_few_rows(model_and_bound: tuple[Model, float]) -> None:
     model, bound = model_and_bound
     hidden, norm, router = inputs_of(model, 2)
@@ -221,6 +279,19 @@ def test_a_prompt_step(name: str, device: str) -> None:
     torch.testing.assert_close(again[17], out[17], rtol=1e-6, atol=1e-6 if T.F32 in kinds else 0)
 
 
+@pytest.mark.parametrize("name", ["shared", "odd", "odd floats"])
+def test_a_prompt_step_with_experts_of_the_processor(name: str, device: str) -> None:
+    case, kinds, bound = MODELS[name]
+    sizes = replace(case.sizes, num_experts=4, num_used=2)
+    model = half_on_the_processor(Model(replace(case, sizes=sizes), kinds, device))
+    hidden, norm, router = inputs_of(model, 18)
+    kernels, experts = model.kernels()
+    _, out = run(model, hidden, norm, router, 20, kernels, experts)
+    wanted_routes, wanted = model.expected(hidden, norm, router)
+    check(wanted_routes, out, wanted_routes, wanted, bound)
+    model.close()
+
+
 @pytest.mark.parametrize("width", [2, 17])
 def test_what_no_row_uses_is_not_read(width: int, device: str) -> None:
     model = Model(SILU, [T.F32], device)
@@ -242,9 +313,12 @@ def test_what_no_row_uses_is_not_read(width: int, device: str) -> None:
     assert out[2:].isnan().all()
 
 
-def test_a_mixture_joins_the_stream_as_a_branch_does(device: str) -> None:
+@pytest.mark.parametrize("is_helped", [False, True])
+def test_a_mixture_joins_the_stream_as_a_branch_does(device: str, *, is_helped: bool) -> None:
     case, kinds, _ = MODELS["mixed"]
     model = Model(case, kinds, device)
+    if is_helped:
+        model = half_on_the_processor(model)
     kernels, experts = model.kernels()
     hidden, norm, router = inputs_of(model, 2)
     norm, router = Norm(norm.weight.to(device), norm.eps), on_device(router, device)
@@ -256,6 +330,7 @@ def test_a_mixture_joins_the_stream_as_a_branch_does(device: str) -> None:
         to = Residual(stream, norm, x)
         kernels.add_branch(None, to, inputs)
         routes = kernels.route(stream, norm, router, routes, inputs)
+        model.expect()
         if is_fused:
             kernels.add_experts(x.after(norm), experts, routes, to, inputs)
         else:
@@ -266,5 +341,9 @@ def test_a_mixture_joins_the_stream_as_a_branch_does(device: str) -> None:
         assert x.values is not None
         assert stream[2:].isnan().all()
         results.append((stream[:2], x.codes[:2], x.values[:2], x.sum_squares[:2]))
+    model.close()
     for fused, plain in zip(*results, strict=True):
-        assert torch.equal(fused, plain)
+        if is_helped:  # the processor's part is added before the others, or after them
+            torch.testing.assert_close(fused.float(), plain.float(), rtol=1e-5, atol=1.5)
+        else:
+            assert torch.equal(fused, plain)
