@@ -84,7 +84,7 @@ class CudaSteps:
         self.host_experts: HostExperts | None = None
         if store.experts is not None and store.experts.helped is not None:
             on = torch.device(device)
-            self.host_experts = HostExperts(store.experts.helped, sizes, max_width, on, 2)
+            self.host_experts = HostExperts(store.experts.helped, sizes, max_width, on, 1)
         self.kernels = CudaKernels(arena, sizes, max_width, store)
         self.buffers = allocate_buffers(arena, self.kernels, sizes, max_width, 16)
         others = OtherLayers(None if trunk is None else trunk.state)

@@ -32,11 +32,12 @@ def loaded(golden_dir: Path, name: str, device: str = "cpu") -> Iterator[CudaSte
     case = np.load(golden_dir / f"{name}.npz")
     path = golden_dir / str(case["gguf_file"])
     steps = CudaSteps(path, device, CAPACITY, PROMPT_WIDTH, placed=mixed)
-    assert steps.host_experts is not None
+    host = steps.host_experts
+    assert host is not None
     try:
         yield steps
     finally:
-        steps.host_experts.close()
+        host.close()
 
 
 @pytest.mark.parametrize("name", random.sample(NAMES, 2))
