@@ -268,7 +268,7 @@ def test_a_model_is_loaded_as_planned(golden_dir: Path) -> None:
             LoadedModel(file, config, too_small)
 
 
-@pytest.mark.parametrize("value", ["0", "-1", "gpu", "10000", "1.5"])
+@pytest.mark.parametrize("value", ["0", "-1", "gpu", "10000", "1.5", "expert", "experts1"])
 def test_other_values_are_refused(value: str) -> None:
     with pytest.raises(ValidationError, match="host_layers"):
         validated(EngineConfig(host_layers=value))
