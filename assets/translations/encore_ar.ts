@@ -1632,6 +1632,14 @@
         <translation>لا تتسع ذاكرة بطاقة الرسوميات لـ %1: يوجد فيها %2 % من خبرائه، وهم الأكثر استخدامًا؛ ويُقرأ %3 غيبيبايت من الذاكرة الرئيسية عند الحاجة.</translation>
     </message>
     <message>
+        <source>%1 does not fit the GPU&apos;s memory: %2 % of its experts are there, those used most; the processor computes %3 GiB of the others, and the GPU reads %4 GiB from main memory when they are needed.</source>
+        <translation>لا تتسع ذاكرة بطاقة الرسوميات لـ %1: يوجد فيها %2 % من خبرائه، وهم الأكثر استخدامًا؛ ويحسب المعالج %3 غيبيبايت من الباقين، وتقرأ بطاقة الرسوميات %4 غيبيبايت من الذاكرة الرئيسية عند الحاجة.</translation>
+    </message>
+    <message>
+        <source>%1 does not fit the GPU&apos;s memory: %2 % of its experts are there, those used most; the processor computes the others, %3 GiB.</source>
+        <translation>لا تتسع ذاكرة بطاقة الرسوميات لـ %1: يوجد فيها %2 % من خبرائه، وهم الأكثر استخدامًا؛ ويحسب المعالج الباقين، %3 غيبيبايت.</translation>
+    </message>
+    <message>
         <source>%1 failed unexpectedly; %2.</source>
         <translation>حدث فشل غير متوقع: %1؛ %2.</translation>
     </message>

@@ -1620,6 +1620,14 @@
         <translation>%1 passt nicht in den GPU-Speicher: %2 % seiner Experten liegen dort, die meistgenutzten; %3 GiB werden bei Bedarf aus dem Arbeitsspeicher gelesen.</translation>
     </message>
     <message>
+        <source>%1 does not fit the GPU&apos;s memory: %2 % of its experts are there, those used most; the processor computes %3 GiB of the others, and the GPU reads %4 GiB from main memory when they are needed.</source>
+        <translation>%1 passt nicht in den GPU-Speicher: %2 % seiner Experten liegen dort, die meistgenutzten; von den übrigen rechnet der Prozessor %3 GiB, und %4 GiB liest die GPU bei Bedarf aus dem Arbeitsspeicher.</translation>
+    </message>
+    <message>
+        <source>%1 does not fit the GPU&apos;s memory: %2 % of its experts are there, those used most; the processor computes the others, %3 GiB.</source>
+        <translation>%1 passt nicht in den GPU-Speicher: %2 % seiner Experten liegen dort, die meistgenutzten; die übrigen rechnet der Prozessor, %3 GiB.</translation>
+    </message>
+    <message>
         <source>%1 failed unexpectedly; %2.</source>
         <translation>%1: unerwartet fehlgeschlagen; %2.</translation>
     </message>

@@ -1620,6 +1620,14 @@
         <translation>%1 no cabe en la memoria de la GPU: el %2 % de sus expertos está allí, los más usados; %3 GiB se leen de la memoria principal cuando hacen falta.</translation>
     </message>
     <message>
+        <source>%1 does not fit the GPU&apos;s memory: %2 % of its experts are there, those used most; the processor computes %3 GiB of the others, and the GPU reads %4 GiB from main memory when they are needed.</source>
+        <translation>%1 no cabe en la memoria de la GPU: el %2 % de sus expertos está allí, los más usados; de los demás, el procesador calcula %3 GiB y la GPU lee %4 GiB de la memoria principal cuando hacen falta.</translation>
+    </message>
+    <message>
+        <source>%1 does not fit the GPU&apos;s memory: %2 % of its experts are there, those used most; the processor computes the others, %3 GiB.</source>
+        <translation>%1 no cabe en la memoria de la GPU: el %2 % de sus expertos está allí, los más usados; el procesador calcula los demás, %3 GiB.</translation>
+    </message>
+    <message>
         <source>%1 failed unexpectedly; %2.</source>
         <translation>%1: error inesperado; %2.</translation>
     </message>

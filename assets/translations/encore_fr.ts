@@ -1620,6 +1620,14 @@
         <translation>%1 ne tient pas dans la mémoire du GPU : %2 % de ses experts s’y trouvent, les plus utilisés ; %3 Gio sont lus dans la mémoire principale au besoin.</translation>
     </message>
     <message>
+        <source>%1 does not fit the GPU&apos;s memory: %2 % of its experts are there, those used most; the processor computes %3 GiB of the others, and the GPU reads %4 GiB from main memory when they are needed.</source>
+        <translation>%1 ne tient pas dans la mémoire du GPU : %2 % de ses experts s’y trouvent, les plus utilisés ; des autres, le processeur calcule %3 Gio et le GPU lit %4 Gio dans la mémoire principale au besoin.</translation>
+    </message>
+    <message>
+        <source>%1 does not fit the GPU&apos;s memory: %2 % of its experts are there, those used most; the processor computes the others, %3 GiB.</source>
+        <translation>%1 ne tient pas dans la mémoire du GPU : %2 % de ses experts s’y trouvent, les plus utilisés ; le processeur calcule les autres, %3 Gio.</translation>
+    </message>
+    <message>
         <source>%1 failed unexpectedly; %2.</source>
         <translation>%1 : échec inattendu ; %2.</translation>
     </message>

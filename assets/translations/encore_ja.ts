@@ -1617,6 +1617,14 @@
         <translation>%1はGPUメモリに収まりません。よく使われるエキスパートの%2 %をそこに置き、残りの%3 GiBは必要なときにメインメモリから読み込みます。</translation>
     </message>
     <message>
+        <source>%1 does not fit the GPU&apos;s memory: %2 % of its experts are there, those used most; the processor computes %3 GiB of the others, and the GPU reads %4 GiB from main memory when they are needed.</source>
+        <translation>%1はGPUメモリに収まりません。よく使われるエキスパートの%2 %をそこに置き、残りのうち%3 GiBはCPUが計算し、%4 GiBは必要なときにGPUがメインメモリから読み込みます。</translation>
+    </message>
+    <message>
+        <source>%1 does not fit the GPU&apos;s memory: %2 % of its experts are there, those used most; the processor computes the others, %3 GiB.</source>
+        <translation>%1はGPUメモリに収まりません。よく使われるエキスパートの%2 %をそこに置き、残りの%3 GiBはCPUが計算します。</translation>
+    </message>
+    <message>
         <source>%1 failed unexpectedly; %2.</source>
         <translation>%1に予期せず失敗しました。%2。</translation>
     </message>

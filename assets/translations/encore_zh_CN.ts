@@ -1617,6 +1617,14 @@
         <translation>%1 放不进 GPU 显存：%2 % 的专家（最常用的）在显存中，其余 %3 GiB 在需要时从内存读取。</translation>
     </message>
     <message>
+        <source>%1 does not fit the GPU&apos;s memory: %2 % of its experts are there, those used most; the processor computes %3 GiB of the others, and the GPU reads %4 GiB from main memory when they are needed.</source>
+        <translation>%1 放不进 GPU 显存：%2 % 的专家（最常用的）在显存中；其余专家中，%3 GiB 由处理器计算，%4 GiB 由 GPU 在需要时从内存读取。</translation>
+    </message>
+    <message>
+        <source>%1 does not fit the GPU&apos;s memory: %2 % of its experts are there, those used most; the processor computes the others, %3 GiB.</source>
+        <translation>%1 放不进 GPU 显存：%2 % 的专家（最常用的）在显存中，其余 %3 GiB 由处理器计算。</translation>
+    </message>
+    <message>
         <source>%1 failed unexpectedly; %2.</source>
         <translation>%1 意外失败；%2。</translation>
     </message>

@@ -44,11 +44,19 @@ class ExpertUsage:
         scores = self.scores[self._rows[layer], :num_experts]
         return [int(expert) for expert in np.argsort(-scores, kind="stable")]
 
-    def share_of_most_read(self, held: HeldExperts) -> float | None:
-        """What share of a layer's reads those have that there are slots for; None if not known."""
-        scores = np.sort(self.scores[self._rows[held.group.layer]])[::-1]
-        whole = float(scores.sum())
-        return float(scores[: held.num_slots].sum()) / whole if whole else None
+    @property
+    def is_known(self) -> bool:
+        """Whether experts were read before."""
+        return bool(self.scores.any())
+
+    def shares_read(self, layer: int, num_experts: int) -> NDArray[np.float64] | None:
+        """What share of a layer's reads the n experts read most have, float64 [E + 1], by n.
+
+        None if none was read before.
+        """
+        scores = np.sort(self.scores[self._rows[layer], :num_experts].astype(np.float64))[::-1]
+        sums = np.concatenate(([0.0], np.cumsum(scores)))
+        return sums / sums[-1] if sums[-1] else None
 
     def add(self, reads: NDArray[np.int32]) -> None:
         """Count `reads` [layers, E] since the last time."""

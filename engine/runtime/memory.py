@@ -13,7 +13,13 @@ from engine.kernels.sizes import PAGE_ROWS, KVShape, LayerShape, forgets, layout
 from engine.models.config import ModelConfig
 from engine.quants.panels import PanelLayout, num_panels
 from engine.runtime.ladder import CPU_PREFILL_WIDTHS, num_kept_rows, prompt_widths
-from engine.runtime.residency import NOTHING_MOVABLE, Movable, Residency, plan_residency
+from engine.runtime.residency import (
+    NOTHING_MOVABLE,
+    HostExperts,
+    Movable,
+    Residency,
+    plan_residency,
+)
 
 # Resident memory without a model: Python, torch, numba and compiled loops, with room for
 # compiling them at the first start. Measured on Linux with torch 2.13 for the CPU.
@@ -94,12 +100,17 @@ class MemoryNeeds:
         return replace(self, prefill_widths=prompt_widths(self.prefill_widths, is_narrow=True))
 
     def residency(
-        self, context_len: int, free: int, host_bytes: int, drafter_bytes: int = 0
+        self,
+        context_len: int,
+        free: int,
+        host_bytes: int,
+        drafter_bytes: int = 0,
+        host: HostExperts | None = None,
     ) -> Residency | None:
         """What moves to host memory so that the rest fits `free` bytes; None if it cannot.
 
-        `host_bytes` may be pinned. Experts also make room for a drafter; a matrix that each step
-        reads would cost more than a drafter gains.
+        `host_bytes` may be pinned, and `host` are experts for the processor. Experts also make room
+        for a drafter; a matrix that each step reads would cost more than a drafter gains.
         """
         excess = self.plan(context_len).total_bytes - free
         if excess > 0 or self.movable.experts:
@@ -108,8 +119,8 @@ class MemoryNeeds:
         if excess <= 0 or snapshots > host_bytes:
             snapshots = 0
         excess, host_bytes = excess - snapshots, host_bytes - snapshots
-        plan = plan_residency(self.movable, excess, host_bytes)
-        plan = plan or self._with_kv_in_host_memory(context_len, excess, host_bytes)
+        plan = plan_residency(self.movable, excess, host_bytes, host)
+        plan = plan or self._with_kv_in_host_memory(context_len, excess, host_bytes, host)
         if plan is None or not snapshots:
             return plan
         return replace(plan, snapshots_host_bytes=snapshots, scratch_spared_bytes=snapshots)
@@ -123,7 +134,7 @@ class MemoryNeeds:
         return each * self.num_snapshots(context_len)
 
     def _with_kv_in_host_memory(
-        self, context_len: int, excess: int, host_bytes: int
+        self, context_len: int, excess: int, host_bytes: int, host: HostExperts | None
     ) -> Residency | None:
         """Later positions move, then weights only if that is not enough; one page stays."""
         shapes = self.model.layer_shapes(context_len)
@@ -140,7 +151,7 @@ class MemoryNeeds:
         spared = pinned - unused
         if not num_moved or pinned > host_bytes:
             return None
-        plan = plan_residency(self.movable, excess - spared, host_bytes - pinned)
+        plan = plan_residency(self.movable, excess - spared, host_bytes - pinned, host)
         if plan is None:
             return None
         kept = (num_pages - num_moved) * PAGE_ROWS

@@ -1,7 +1,8 @@
 """Decides where a model lies and who computes it that is larger than the memory of its GPU.
 
-Layers for which there is no room are read over the bus, or the processor computes the first ones:
-whichever was measured to be faster. It is decided once for a load.
+What there is no room for is read over the bus, or the processor computes the first layers, or of
+each layer the experts read least: whichever is expected to be faster from what was measured. It is
+decided once for a load.
 """
 
 from bisect import bisect_left
@@ -16,15 +17,25 @@ from engine.gguf.types import GGMLType
 from engine.models.config import ModelConfig
 from engine.models.model_file import ModelFile
 from engine.runtime.bandwidth import Bandwidth
+from engine.runtime.expert_shares import best_num_host, num_used
 from engine.runtime.expert_usage import ExpertUsage
 from engine.runtime.memory import MemoryNeeds, cpu_memory_needs
-from engine.runtime.residency import ALL_RESIDENT, NOTHING_MOVABLE, Residency
+from engine.runtime.residency import (
+    ALL_RESIDENT,
+    NOTHING_MOVABLE,
+    ExpertGroup,
+    HeldExperts,
+    HostExperts,
+    Residency,
+)
 from engine.runtime.speed_estimate import estimated_tok_s
 
 NeedsOf = Callable[[ModelConfig, Iterable[TensorInfo], EngineConfig], MemoryNeeds]
 
 _EMBEDDING, _OUTPUT = "token_embd.weight", "output.weight"
 _LAYER_INPUTS = "per_layer_"
+# How much faster the processor's experts must be: until the next load none of them can move.
+_LEAST_GAIN = 1.05
 
 
 @dataclass(frozen=True)
@@ -64,21 +75,39 @@ class Placement:
             return plan if self._fits(count) else None
         if wanted == "bus" or (over_bus is not None and not self._moves_layers(over_bus)):
             return over_bus
+        if wanted == "experts" and self.needs.movable.experts:
+            return self._with_host_experts(measure(self._main_type()), self._usage())
         by_processor = self.by_processor()
-        if by_processor is None or over_bus is None or wanted == "cpu":
+        if wanted == "cpu":
             return by_processor or over_bus
-        bandwidth = measure(main_type(self.file.gguf.tensors.values()))
-        if bandwidth is None:
-            return over_bus
-        with_processor, without = (
-            estimated_tok_s(
-                self.file.config, self.file.gguf.tensors.values(), plan,
-                ExpertUsage.of(self.file.gguf, plan), bandwidth, self.config.num_sequences,
-            )
-            for plan in (by_processor, over_bus)
-        )  # fmt: skip
-        is_faster = with_processor is not None and without is not None and with_processor > without
-        return by_processor if is_faster else over_bus
+        return self._fastest([plan for plan in (over_bus, by_processor) if plan], measure)
+
+    def _fastest(
+        self, plans: list[Residency], measure: Callable[[GGMLType], Bandwidth | None]
+    ) -> Residency | None:
+        """Of `plans`, and one with experts of the processor; the first where nothing was measured.
+
+        A step would wait for experts of the processor that are read often, until the next load. So
+        what is read must be known, unless the bus is no choice.
+        """
+        usage = self._usage()
+        is_known = usage.is_known or all(plan.host_layers for plan in plans)
+        may_part = is_known and bool(self.needs.movable.experts)
+        if not may_part and len(plans) < 2:
+            return next(iter(plans), None)
+        bandwidth = measure(self._main_type())
+        parted = self._with_host_experts(bandwidth, usage) if may_part else None
+        if bandwidth is None or not plans:
+            return next(iter(plans), parted)
+
+        def speed(plan: Residency) -> float:
+            tensors, num_sequences = self.file.gguf.tensors.values(), self.config.num_sequences
+            model = self.file.config
+            return estimated_tok_s(model, tensors, plan, usage, bandwidth, num_sequences) or 0.0
+
+        best = max(plans, key=speed)
+        is_faster = parted is not None and speed(parted) >= _LEAST_GAIN * speed(best) > 0
+        return parted if is_faster else best
 
     def by_processor(self) -> Residency | None:
         """As few of the first layers as must be on the processor; None if that is not enough."""
@@ -95,9 +124,9 @@ class Placement:
 
         It is where the processor computes what the GPU has no room for.
         """
-        if plan.host_layers or plan.is_worthwhile(self.needs.weights_bytes):
+        if plan.host_layers or plan.has_host_experts:
             return True
-        return not plan.experts and self.by_processor() is not None
+        return plan.is_worthwhile(self.needs.weights_bytes) or self.by_processor() is not None
 
     def _fits(self, count: int) -> bool:
         """Whether the GPU has room for the layers after the first `count`."""
@@ -109,13 +138,38 @@ class Placement:
         plan = later.residency(self.context_len, free, self.room.pinned)
         return None if plan is None or plan.kv_device_len is not None else plan
 
-    def _over_bus(self) -> Residency | None:
+    def _with_host_experts(
+        self, bandwidth: Bandwidth | None, usage: ExpertUsage
+    ) -> Residency | None:
+        """The plan over the bus with experts of each layer for the processor.
+
+        Half of those without a slot, where it is not known what is read, or how fast.
+        """
+        model = self.file.config
+
+        def num_of(group: ExpertGroup, num_slots: int) -> int:
+            if bandwidth is None or bandwidth.processor is None or not usage.is_known:
+                return (group.num_experts - num_slots + 1) // 2
+            used = num_used(model, group.layer)
+            return best_num_host(group, num_slots, used, usage, bandwidth)
+
+        return self._over_bus(HostExperts(num_of, self.room.main - self.room.pinned))
+
+    def _usage(self) -> ExpertUsage:
+        """Of the experts of all layers."""
+        held = tuple(HeldExperts(group, 0, 0) for group in self.needs.movable.experts)
+        return ExpertUsage.of(self.file.gguf, Residency(experts=held))
+
+    def _main_type(self) -> GGMLType:
+        return main_type(self.file.gguf.tensors.values())
+
+    def _over_bus(self, host: HostExperts | None = None) -> Residency | None:
         """Narrow prompt steps only where steps read at most half as much over the bus then."""
-        plan = self._with_moved(self.needs)
+        plan = self._with_moved(self.needs, host)
         if plan is not None and (plan.experts or not self._bytes_over_bus(plan)):
             return plan
         needs = self.needs.with_narrow_steps()
-        narrow = self._with_moved(needs)
+        narrow = self._with_moved(needs, host)
         if narrow is None:
             return plan
         if plan is not None and 2 * self._bytes_over_bus(narrow) > self._bytes_over_bus(plan):
@@ -126,9 +180,9 @@ class Placement:
         spared = narrow.scratch_spared_bytes + wide_bytes - narrow_bytes
         return replace(narrow, has_narrow_steps=True, scratch_spared_bytes=spared)
 
-    def _with_moved(self, needs: MemoryNeeds) -> Residency | None:
+    def _with_moved(self, needs: MemoryNeeds, host: HostExperts | None) -> Residency | None:
         room = self.room
-        return needs.residency(self.context_len, room.device, room.pinned, self.drafter_bytes)
+        return needs.residency(self.context_len, room.device, room.pinned, self.drafter_bytes, host)
 
     def _bytes_over_bus(self, plan: Residency) -> int:
         """What each step reads over the bus, with a full context; of tables nothing to speak of."""

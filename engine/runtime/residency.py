@@ -2,12 +2,12 @@
 
 From the header alone, without torch. First go snapshots, which no step reads (`memory.py`), then
 tables of which a step reads a few rows, then as many experts of each layer as must, then matrices
-of the layers, from the last one on.
+of the layers, from the last one on. Of the experts that go, the processor may compute some.
 """
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import NamedTuple
 
@@ -140,6 +140,20 @@ class Residency:
 ALL_RESIDENT = Residency()
 
 
+@dataclass(frozen=True)
+class HostExperts:
+    """What the processor is to compute, and how much main memory there is for it.
+
+    `num_of` a layer's experts, of which so many have slots; `more_bytes` beside what may be pinned.
+    """
+
+    num_of: Callable[[ExpertGroup, int], int]
+    more_bytes: int
+
+
+_NO_HOST_EXPERTS = HostExperts(lambda _group, _slots: 0, 0)
+
+
 def find_movable(
     tensors: Iterable[TensorInfo],
     size_of: Callable[[GGMLType, tuple[int, ...]], int],
@@ -200,16 +214,19 @@ def is_matrix(tensor: TensorInfo) -> bool:
     return len(tensor.shape) == 2 and tensor.name.endswith(".weight") and not is_table
 
 
-def plan_residency(movable: Movable, excess_bytes: int, host_bytes: int) -> Residency | None:
+def plan_residency(
+    movable: Movable, excess_bytes: int, host_bytes: int, host: HostExperts | None = None
+) -> Residency | None:
     """What moves so that the device holds `excess_bytes` less, with `host_bytes` that may be pinned.
 
+    With `host` the processor computes experts: as many as it says, and those that cannot be pinned.
     None if that is not enough.
     """
     if excess_bytes <= 0:
         return ALL_RESIDENT
     left, tensors, taken = excess_bytes, set[str](), 0
     for name, size in movable.tables:
-        if left > 0:
+        if left > 0 and (host is None or taken + size <= host_bytes):
             tensors.add(name)
             left, taken = left - size, taken + size
     tables_bytes = taken
@@ -223,13 +240,17 @@ def plan_residency(movable: Movable, excess_bytes: int, host_bytes: int) -> Resi
         for stacked in _least_of(layer, left):
             tensors |= stacked.names
             left, taken = left - stacked.num_bytes, taken + stacked.num_bytes
-    if left > 0 or taken + evicted > host_bytes:
+    more_bytes = 0 if host is None else host.more_bytes
+    spare = host_bytes + more_bytes - taken - evicted
+    if left > 0 or taken > host_bytes or spare < 0:
         return None
     experts: tuple[HeldExperts, ...] = ()
     if evicted:
-        experts = _with_copies(movable.experts, slots, host_bytes - taken - evicted)
-    copied = sum(held.num_copies * held.group.expert_bytes for held in experts)
-    return Residency(frozenset(tensors), experts, taken + evicted, tables_bytes, taken + copied)
+        experts = _parted(movable.experts, slots, host_bytes - taken, host or _NO_HOST_EXPERTS)
+        experts = _with_more_copies(experts, min(spare, host_bytes - taken - _copied(experts)))
+    return Residency(
+        frozenset(tensors), experts, taken + evicted, tables_bytes, taken + _copied(experts)
+    )
 
 
 def _least_of(layer: tuple[StackedMatrices, ...], excess_bytes: int) -> Iterable[StackedMatrices]:
@@ -258,16 +279,36 @@ def _slots(groups: tuple[ExpertGroup, ...], excess_bytes: int) -> list[int]:
     return kept
 
 
-def _with_copies(
-    groups: tuple[ExpertGroup, ...], slots: list[int], spare_bytes: int
+def _parted(
+    groups: tuple[ExpertGroup, ...], slots: list[int], pinned_bytes: int, host: HostExperts
 ) -> tuple[HeldExperts, ...]:
-    """Copies of the experts without a slot, and of as many of the others as `spare_bytes` allow.
+    """Experts without a slot: copies of those that `pinned_bytes` allow, the processor's others."""
+    wanted = [
+        group.num_experts - kept - host.num_of(group, kept)
+        for group, kept in zip(groups, slots, strict=True)
+    ]
+    whole = sum(group.expert_bytes * num for group, num in zip(groups, wanted, strict=True))
+    copies = [num if whole <= pinned_bytes else num * pinned_bytes // whole for num in wanted]
+    return tuple(
+        HeldExperts(group, kept, num, group.num_experts - kept - num)
+        for group, kept, num in zip(groups, slots, copies, strict=True)
+    )
+
+
+def _copied(experts: tuple[HeldExperts, ...]) -> int:
+    """Bytes of all copies."""
+    return sum(held.num_copies * held.group.expert_bytes for held in experts)
+
+
+def _with_more_copies(
+    experts: tuple[HeldExperts, ...], spare_bytes: int
+) -> tuple[HeldExperts, ...]:
+    """Also copies of as many of the experts with a slot as `spare_bytes` allow.
 
     An expert with a copy can give its slot to another.
     """
-    resident = sum(group.expert_bytes * kept for group, kept in zip(groups, slots, strict=True))
+    resident = sum(held.group.expert_bytes * held.num_slots for held in experts)
     share = min(1.0, spare_bytes / resident) if resident else 0.0
     return tuple(
-        HeldExperts(group, kept, group.num_experts - kept + int(kept * share))
-        for group, kept in zip(groups, slots, strict=True)
+        replace(held, num_copies=held.num_copies + int(held.num_slots * share)) for held in experts
     )

@@ -23,10 +23,29 @@ def placement_notice(name: str, residency: Residency, num_layers: int) -> str | 
             f"{name} does not fit the GPU's memory, so {size:.1f} GiB of it are read from main "
             "memory, more slowly."
         )
+    return _experts_notice(name, residency, read_bytes)
+
+
+def _experts_notice(name: str, residency: Residency, read_bytes: int) -> str:
+    """Of `read_bytes` in main memory the processor reads those of its experts, the GPU the others."""
     share = round(100 * residency.expert_share)
+    computed = residency.host_experts_bytes
+    size = max(0.1, (read_bytes - computed) / _GIB)
+    if not computed:
+        return (
+            f"{name} does not fit the GPU's memory: {share} % of its experts are there, those used "
+            f"most; {size:.1f} GiB are read from main memory when they are needed."
+        )
+    by_processor = max(0.1, computed / _GIB)
+    if computed == read_bytes:
+        return (
+            f"{name} does not fit the GPU's memory: {share} % of its experts are there, those used "
+            f"most; the processor computes the others, {by_processor:.1f} GiB."
+        )
     return (
         f"{name} does not fit the GPU's memory: {share} % of its experts are there, those used "
-        f"most; {size:.1f} GiB are read from main memory when they are needed."
+        f"most; the processor computes {by_processor:.1f} GiB of the others, and the GPU reads "
+        f"{size:.1f} GiB from main memory when they are needed."
     )
 
 

@@ -10,7 +10,13 @@ import torch
 
 from engine.config import SamplingParams, SpeculationConfig, Toggles
 from engine.runtime import memory
-from engine.runtime.residency import ALL_RESIDENT, Movable, Residency, plan_residency
+from engine.runtime.residency import (
+    ALL_RESIDENT,
+    HostExperts,
+    Movable,
+    Residency,
+    plan_residency,
+)
 from engine.session.session import Session
 from tests.support.cuda_session import answer, cuda_session, set_up, text_ids
 from tests.support.golden_names import ARCHITECTURES, EXPERT_TYPES, TYPES, case_folder
@@ -36,9 +42,11 @@ def path(request: pytest.FixtureRequest, golden_dir: Path) -> Path:
 def half_of_the_experts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tiny models fit any cap, so the plan is told that half of the movable bytes is too much."""
 
-    def halved(movable: Movable, _excess: int, host_bytes: int) -> Residency | None:
+    def halved(
+        movable: Movable, _excess: int, host_bytes: int, host: HostExperts | None
+    ) -> Residency | None:
         only = Movable(experts=movable.experts)
-        return plan_residency(only, only.num_bytes // 2, host_bytes)
+        return plan_residency(only, only.num_bytes // 2, host_bytes, host)
 
     monkeypatch.setattr(memory, "plan_residency", halved)
 
@@ -74,9 +82,13 @@ def test_a_dense_model_with_layers_in_main_memory_gives_the_same_ids(
     for excess in (0, 1, 1 << 62):
 
         def planned(
-            movable: Movable, _excess: int, host_bytes: int, most: int = excess
+            movable: Movable,
+            _excess: int,
+            host_bytes: int,
+            host: HostExperts | None,
+            most: int = excess,
         ) -> Residency | None:
-            return plan_residency(movable, min(most, movable.num_bytes), host_bytes)
+            return plan_residency(movable, min(most, movable.num_bytes), host_bytes, host)
 
         monkeypatch.setattr(memory, "plan_residency", planned)
         with cuda_session(path, context_len=CONTEXT_LEN) as session:
@@ -119,7 +131,11 @@ def test_logits_of_golden_cases_have_the_same_bits_from_main_memory(
         sizes = []
 
         def planned(
-            movable: Movable, _excess: int, host_bytes: int, moved: str = moved
+            movable: Movable,
+            _excess: int,
+            host_bytes: int,
+            host: HostExperts | None,
+            moved: str = moved,
         ) -> Residency | None:
             if moved != "everything":
                 movable = Movable(experts=movable.experts)
@@ -127,7 +143,7 @@ def test_logits_of_golden_cases_have_the_same_bits_from_main_memory(
                 moved, movable.num_bytes // 2
             )
             sizes.append(excess)  # noqa: B023 - read before the next turn
-            return plan_residency(movable, excess, host_bytes)
+            return plan_residency(movable, excess, host_bytes, host)
 
         monkeypatch.setattr(memory, "plan_residency", planned)
         with cuda_session(folder / str(arrays["gguf_file"]), context_len=512) as session:
@@ -158,8 +174,10 @@ def test_loading_again_and_again_takes_no_more_memory(
 ) -> None:
     draw, taken = random.Random(), []
 
-    def drawn(movable: Movable, _excess: int, host_bytes: int) -> Residency | None:
-        return plan_residency(movable, draw.randint(0, movable.num_bytes), host_bytes)
+    def drawn(
+        movable: Movable, _excess: int, host_bytes: int, host: HostExperts | None
+    ) -> Residency | None:
+        return plan_residency(movable, draw.randint(0, movable.num_bytes), host_bytes, host)
 
     monkeypatch.setattr(memory, "plan_residency", drawn)
     for _ in range(50):

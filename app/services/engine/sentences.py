@@ -28,6 +28,10 @@ SENTENCES = (
     "%1 does not fit the GPU's memory, so %2 GiB of it are read from main memory, more slowly.",
     "%1 does not fit the GPU's memory: %2 % of its experts are there, those used most; %3 GiB are "
     "read from main memory when they are needed.",
+    "%1 does not fit the GPU's memory: %2 % of its experts are there, those used most; the processor "
+    "computes the others, %3 GiB.",
+    "%1 does not fit the GPU's memory: %2 % of its experts are there, those used most; the processor "
+    "computes %3 GiB of the others, and the GPU reads %4 GiB from main memory when they are needed.",
     "%1 describes a model of impossible shape: %2; download it again or choose another file.",
     "%1 failed unexpectedly; %2.",
     "%1 has heads of %2 elements, of which %3 are rotated; that shape is not supported yet.",

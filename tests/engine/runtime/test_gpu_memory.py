@@ -101,7 +101,7 @@ def test_matrices_that_become_one_move_together(
         runs.append({part.name in store._in_host for part in parts})
         return place_run(store, kind, parts)
 
-    def drawn(movable: Movable, *_: int) -> Residency:
+    def drawn(movable: Movable, *_: object) -> Residency:
         stacks = [each for layer in movable.matrices for each in layer if random.random() < 0.5]
         return Residency(frozenset[str]().union(*(each.names for each in stacks)), moved_bytes=1)
 

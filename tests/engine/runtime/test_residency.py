@@ -11,6 +11,7 @@ from engine.quants.tiles import TILE_FORMATS
 from engine.runtime.residency import (
     ALL_RESIDENT,
     ExpertGroup,
+    HostExperts,
     Movable,
     StackedMatrices,
     find_movable,
@@ -78,6 +79,34 @@ def test_plans_of_drawn_models_and_caps_keep_within_both_memories() -> None:
     assert num_planned > 100
 
 
+def test_drawn_plans_with_experts_of_the_processor_keep_within_all_memories() -> None:
+    draw = random.Random()
+    num_planned = num_parted = 0
+    for _ in range(500):
+        movable = drawn_movable(draw)
+        excess = draw.randint(1, int(1.1 * movable.num_bytes))
+        pinned, more = (draw.randint(0, 2 * movable.num_bytes) for _ in range(2))
+        wanted = draw.random()
+        host = HostExperts(lambda e, kept, w=wanted: int(w * (e.num_experts - kept)), more)
+        plan = plan_residency(movable, excess, pinned, host)
+        if plan is None:
+            experts = sum(group.num_experts * group.expert_bytes for group in movable.experts)
+            tables = sum(size for _, size in movable.tables)
+            most = min(movable.num_bytes - tables, pinned + more, pinned + experts)
+            assert excess + coarsest_step(movable) > most
+            continue
+        num_planned, num_parted = num_planned + 1, num_parted + plan.has_host_experts
+        assert plan.moved_bytes >= excess
+        assert plan.host_bytes <= pinned
+        assert plan.host_bytes + plan.host_experts_bytes <= pinned + more
+        for held in plan.experts:
+            count = held.group.num_experts
+            assert min(held.num_slots, held.num_copies, held.num_host) >= 0
+            assert held.num_host >= int(wanted * (count - held.num_slots))
+            assert count - held.num_slots <= held.num_copies + held.num_host <= count
+    assert num_planned > num_parted > 100
+
+
 def test_a_model_that_fits_stays_whole() -> None:
     movable = drawn_movable(random.Random(1))
     assert plan_residency(movable, 0, 0) is ALL_RESIDENT
@@ -139,6 +168,26 @@ def test_scarce_host_memory_leaves_copies_only_of_what_must_move() -> None:
     assert (scarce.experts[0].num_slots, scarce.experts[0].num_copies) == (6, 4)
     assert (ample.experts[0].num_slots, ample.experts[0].num_copies) == (6, 10)
     assert plan_residency(movable, 4000, 3999) is None
+
+
+def test_the_processor_has_what_it_is_to_and_what_cannot_be_pinned() -> None:
+    movable = Movable(experts=(ExpertGroup(0, 10, 1000),))
+
+    def held(pinned: int, more: int) -> tuple[int, int, int] | None:
+        plan = plan_residency(movable, 6000, pinned, HostExperts(lambda _, kept: 2, more))
+        if plan is None:
+            return None
+        assert (plan.moved_bytes, plan.main_bytes) == (6000, 6000)
+        assert plan.host_experts_bytes == 1000 * plan.experts[0].num_host
+        assert plan.host_bytes == 1000 * plan.experts[0].num_copies
+        return plan.experts[0].num_slots, plan.experts[0].num_copies, plan.experts[0].num_host
+
+    assert held(4000, 2000) == (4, 4, 2)
+    assert held(6000, 2000) == (4, 6, 2)
+    assert held(6000, 0) == (4, 4, 2)  # copies of residents would take what the processor needs
+    assert held(3000, 9000) == (4, 3, 3)
+    assert held(0, 6000) == (4, 0, 6)
+    assert held(0, 5999) is None
 
 
 @pytest.mark.parametrize("is_tied", [True, False])

@@ -69,6 +69,27 @@ def test_a_known_use_of_experts_counts(tmp_path: Path) -> None:
     assert speed(plan, tmp_path, uneven) > 1.5 * speed(plan, tmp_path, even)
 
 
+def test_experts_of_the_processor_are_computed_while_the_bus_is_read(tmp_path: Path) -> None:
+    plan = planned(0.9)
+    usage = ExpertUsage(tmp_path / "none.npy", plan.experts)
+    num_host = 40
+    parted = replace(plan, experts=tuple(replace(held, num_host=num_host) for held in plan.experts))
+
+    def seconds(plan: Residency, processor: float | None) -> float | None:
+        measured = replace(FAST, processor=processor)
+        speed = estimated_tok_s(MODEL, tensors(), plan, usage, measured)
+        return None if speed is None else 1 / speed
+
+    over_bus, fast, slow = seconds(plan, None), seconds(parted, 1e12), seconds(parted, 1e9)
+    assert over_bus is not None
+    assert fast is not None
+    assert slow is not None
+    used, missed = 8 * plan.experts[0].group.expert_bytes, (num_host / 64) ** 3
+    assert over_bus - fast == pytest.approx(32 * used * missed / (0.8 * FAST.bus))
+    assert slow - fast > 32 * used * missed / 1e9  # the bus waits for it
+    assert seconds(parted, None) is None
+
+
 def test_layers_of_the_processor_take_longer_than_their_products_as_measured(
     tmp_path: Path,
 ) -> None:

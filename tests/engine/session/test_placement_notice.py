@@ -13,6 +13,18 @@ MATRICES = Residency(
 EXPERTS = Residency(
     experts=(HeldExperts(ExpertGroup(0, 8, GIB), 2, 8),), moved_bytes=6 * GIB, host_bytes=8 * GIB
 )
+PARTED = Residency(
+    experts=(HeldExperts(ExpertGroup(0, 8, GIB), 2, 3, num_host=4),),
+    moved_bytes=6 * GIB,
+    host_bytes=3 * GIB,
+)
+WITHOUT_BUS = Residency(
+    frozenset({"token_embd.weight"}),
+    (HeldExperts(ExpertGroup(0, 8, GIB), 2, 0, num_host=6),),
+    moved_bytes=7 * GIB,
+    tables_bytes=GIB,
+    host_bytes=GIB,
+)
 LAYERS = Residency(host_layers=4, moved_bytes=GIB, host_bytes=2 * GIB)
 
 
@@ -34,3 +46,14 @@ def test_experts_and_layers_are_counted() -> None:
     assert "25 % of its experts are there" in experts
     assert layers is not None
     assert "4 of the 10 layers of a.gguf" in layers
+
+
+def test_experts_of_the_processor_are_not_read_by_the_gpu() -> None:
+    start = "a.gguf does not fit the GPU's memory: 25 % of its experts are there, those used most; "
+    assert placement_notice("a.gguf", PARTED, 10) == (
+        f"{start}the processor computes 4.0 GiB of the others, and the GPU reads 2.0 GiB from main "
+        "memory when they are needed."
+    )
+    assert placement_notice("a.gguf", WITHOUT_BUS, 10) == (
+        f"{start}the processor computes the others, 6.0 GiB."
+    )
