@@ -41,7 +41,7 @@ CASES = [*(f"tiny-{name}" for name in ARCHITECTURES), *(f"tinyq-moe-{t}" for t i
 SAMPLED = SamplingParams(temperature=0.8, seed=7, repeat_penalty=1.1)
 
 
-def planned(movable: Movable, _excess: int, _host_bytes: int) -> Residency:
+def planned(movable: Movable, *_: object) -> Residency:
     """A third of each layer's experts in device memory, a third over the bus, a third the host's."""
     if not movable.experts:
         return ALL_RESIDENT
