@@ -103,13 +103,15 @@ class ExpertPromotion:
         reads = now - self._last  # int32: wraps around as the device's does
         self._last = now
         self._usage.add(reads)
-        missed = np.where(self._resident, 0, reads).sum(1)
+        missed = np.where(self._resident, 0, reads)
+        # Not those of the processor, which have no copy.
+        over_bus = np.where(self._has_copy, missed, 0).sum(1)
         total = int(reads.sum())
         traffic = self.traffic
         self.traffic = ExpertTraffic(
             traffic.reads + total,
             traffic.hits + total - int(missed.sum()),
-            traffic.bus_bytes + int((missed * self._bytes).sum()),
+            traffic.bus_bytes + int((over_bus * self._bytes).sum()),
         )
         self._num_counts += 1
         if self._num_counts % _SAVED_EVERY == 0:
