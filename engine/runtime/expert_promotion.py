@@ -59,7 +59,6 @@ class ExpertPromotion:
         self._bytes = np.array([layer.expert_bytes for layer in memory.layers.values()])
         self._has_copy = self._mask(lambda layer: layer.copies)
         self._resident = self._mask(lambda layer: layer.slots)
-        self._over_bus = ~self._mask(lambda layer: layer.placement.host)
         self._background = _Background(memory.reads.device)
         self._counts = torch.zeros_like(memory.reads, device="cpu")
         if self._background.stream is not None:
@@ -105,13 +104,14 @@ class ExpertPromotion:
         self._last = now
         self._usage.add(reads)
         missed = np.where(self._resident, 0, reads)
-        missed_over_bus = np.where(self._over_bus, missed, 0).sum(1)
+        # Not those of the processor, which have no copy.
+        over_bus = np.where(self._has_copy, missed, 0).sum(1)
         total = int(reads.sum())
         traffic = self.traffic
         self.traffic = ExpertTraffic(
             traffic.reads + total,
             traffic.hits + total - int(missed.sum()),
-            traffic.bus_bytes + int((missed_over_bus * self._bytes).sum()),
+            traffic.bus_bytes + int((over_bus * self._bytes).sum()),
         )
         self._num_counts += 1
         if self._num_counts % _SAVED_EVERY == 0:

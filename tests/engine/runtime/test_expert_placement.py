@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from engine.gguf.types import GGMLType as T
+from engine.kernels.sizes import ExpertSizes
 from engine.runtime import expert_usage
 from engine.runtime.bandwidth import Bandwidth
 from engine.runtime.cuda_device import expert_placement
@@ -149,6 +150,19 @@ def test_without_main_memory_there_is_no_plan() -> None:
     for value in ("auto", "experts"):
         each = placement(FILE, 0, value, room=room(LACKING, pinned=GIB, main=4 * GIB))
         assert each.choose(as_measured(FAST_PROCESSOR)) is None
+
+
+def test_a_gpu_that_reads_most_matrices_is_worth_it_where_the_processor_takes_layers() -> None:
+    """Experts that would be few bytes do not decide it."""
+    few = ExpertSizes(num_experts=2, num_used=1, intermediate_size=256)
+    model = MANY_EXPERTS.with_layers(lambda _, layer: replace(layer, experts=few))
+    whole = placement(header(model), 0).needs.weights_bytes
+    for value, is_worthwhile in (("auto", True), ("bus", False)):
+        each = placement(header(model), int(0.7 * whole), value)
+        plan = chosen(each, None)
+        assert plan.experts
+        assert not plan.is_worthwhile(whole)
+        assert each.is_worthwhile(plan) == is_worthwhile
 
 
 def test_drawn_plans_keep_within_their_rooms(known: ExpertUsage) -> None:
