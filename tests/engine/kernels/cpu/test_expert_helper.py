@@ -1,4 +1,4 @@
-"""The processor's answers about experts: those of the kernels bit for bit, all of them, and no more."""
+"""The processor answers all questions about experts, with the bits of the kernels, and no others."""
 
 import gc
 import threading
@@ -62,7 +62,7 @@ class Layer:
 
 
 class Gpu:
-    """Asks as a GPU does: rows that are not part of a question are NaN, their experts far out of range."""
+    """Asks as a GPU does; rows beyond a question are NaN, their experts far out of range."""
 
     def __init__(self, case: ExpertCase) -> None:
         def zeros(num_bytes: int) -> Tensor:
