@@ -30,7 +30,8 @@ _Floats = NDArray[np.float32]
 class HelpedExperts:
     """The experts of one layer that the processor computes; stacks of len(experts) experts each.
 
-    `experts` are their numbers in the model, in the order of the stacks; there may be none.
+    `experts` are their numbers in the model, in the order of the stacks. If there are none, nothing
+    of the stacks is read.
     """
 
     experts: tuple[int, ...]
@@ -47,9 +48,10 @@ class HelpedExperts:
 class ExpertHelper:
     """Answers the questions that come through `mailbox` about `layers` of `num_experts` experts.
 
-    The mailbox's LAYER is an index into `layers`, all of one size F. Answers are those of `CpuExperts.mix` with the
-    helped experts alone, bit for bit. `crew_size` threads compute, of which one is the helper's own.
-    They sleep while no question is expected. When anything goes wrong STOPPED is set.
+    The mailbox's LAYER is an index into `layers`, all of one size F. Answers are those of
+    `CpuExperts.mix` with the helped experts alone, bit for bit. `crew_size` threads compute, one of
+    them the helper's own; they sleep while no question is expected. When anything goes wrong, the
+    helper sets STOPPED and ends.
     """
 
     def __init__(

@@ -127,7 +127,7 @@ def route(
 
 @njit(cache=True)
 def sort_slots(experts, slots, starts, used):
-    """As `group_slots`, of all rows of experts [W, k]; slots with an expert below 0 are left out."""
+    """As `group_slots`, of all rows of experts [W, k]; leaves out slots with an expert below 0."""
     num_used = experts.shape[1]
     starts[:] = 0
     for w in range(len(experts)):

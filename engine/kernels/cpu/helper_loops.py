@@ -1,4 +1,4 @@
-"""Loops that answer a GPU's questions about experts (expert_mailbox.py); see row_loops.py for the rules."""
+"""Loops that answer a GPU's questions about experts; see row_loops.py for the rules."""
 
 from typing import Any, NamedTuple
 
