@@ -31,7 +31,10 @@ class HostExperts:
         device: torch.device,
         threads: int,
     ) -> None:
-        """For steps of up to `max_width` rows on `device`; the processor has `threads`."""
+        """For steps of up to `max_width` rows on `device`; the processor has `threads`.
+
+        One of them is left to the thread that launches steps, and looks for their picks.
+        """
         assert sizes.experts is not None
         shape = max_width, sizes.hidden_size, sizes.experts.num_used
         self._mailbox = ExpertMailbox.allocate(partial(pin, device=device), *shape)
@@ -41,7 +44,9 @@ class HostExperts:
         ]
         self._num_layers = len(layers)
         self._bound: set[int] = set()
-        self._helper = ExpertHelper(self._mailbox, sizes.experts.num_experts, layers, threads)
+        self._helper = ExpertHelper(
+            self._mailbox, sizes.experts.num_experts, layers, max(1, threads - 1)
+        )
         helped.open(self._mailbox, self._bind)
 
     def expect_step(self) -> None:
