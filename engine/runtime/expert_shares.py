@@ -1,8 +1,10 @@
 """How the reads of a layer's experts spread, and who is to read which of them, as fast as can be.
 
 The GPU reads those that it has no slot for over the bus, while the processor computes those read
-least: the layer waits for the slower one.
+least: the layer waits for both.
 """
+
+from math import factorial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +18,8 @@ from engine.runtime.residency import ExpertGroup, HeldExperts
 BUS_SHARE_REACHED = 0.8
 # Of the bandwidth of the processor's products of large matrices, what those of experts reach.
 _PROCESSOR_SHARE_REACHED = 0.6
+# Of an expert's matrices, gate and up: down waits for the processor.
+_SHARE_BESIDE = 2 / 3
 # Of a layer, until the processor has its rows and the GPU what it made of them.
 _HANDOVER_SECONDS = 12e-6
 
@@ -65,11 +69,37 @@ def _seconds(
     usage: ExpertUsage,
     bandwidth: Bandwidth,
 ) -> NDArray[np.float64]:
-    """Of a layer, for each number of experts that the processor computes."""
-    used_bytes, shares = used * group.expert_bytes, shares_read(group, usage)
+    """Of a layer, for each number of experts that the processor computes.
+
+    A token finds few of its experts without a slot, often none or one: both seldom work at once.
+    """
+    shares = shares_read(group, usage)
     by_gpu = shares[group.num_experts - num_host]
-    over_bus = used_bytes * (by_gpu - shares[num_slots]) / (BUS_SHARE_REACHED * bandwidth.bus)
     speed = _PROCESSOR_SHARE_REACHED * (bandwidth.processor or np.inf)
-    computed = used_bytes * (1 - by_gpu) / speed + _HANDOVER_SECONDS
-    seconds: NDArray[np.float64] = np.maximum(over_bus, np.where(num_host > 0, computed, 0))
-    return seconds
+    read = group.expert_bytes / (BUS_SHARE_REACHED * bandwidth.bus)
+    over_bus = read * np.arange(used + 1)
+    computed = group.expert_bytes / speed * np.arange(used + 1)
+    beside = np.maximum(_SHARE_BESIDE * over_bus[:, None], computed[None, :])
+    waited = beside + (1 - _SHARE_BESIDE) * over_bus[:, None]  # [of the bus, of the processor]
+    chances = _chances(by_gpu - shares[num_slots], 1 - by_gpu, used)
+    seconds: NDArray[np.float64] = (chances * waited).sum((1, 2))
+    return seconds + np.where(num_host > 0, _HANDOVER_SECONDS, 0)
+
+
+def _chances(
+    over_bus: NDArray[np.float64], computed: NDArray[np.float64], used: int
+) -> NDArray[np.float64]:
+    """How likely a token uses i of some experts and j of others, float64 [N, used + 1, used + 1].
+
+    Each of the `used` is of the ones or the others with these chances [N], or of neither.
+    """
+    counts = np.arange(used + 1)
+    factorials = np.array([float(factorial(count)) for count in range(used + 1)])
+    rest = used - counts[:, None] - counts[None, :]
+    ways = factorials[used] / factorials[counts][:, None] / factorials[counts] / factorials[rest]
+    first, second = np.maximum(over_bus, 0), np.maximum(computed, 0)
+    neither = np.maximum(1 - first - second, 0)
+    chances = first[:, None, None] ** counts[:, None] * second[:, None, None] ** counts
+    chances = ways * chances * neither[:, None, None] ** np.maximum(rest, 0)
+    kept: NDArray[np.float64] = np.where(rest >= 0, chances, 0.0)
+    return kept

@@ -17,6 +17,7 @@ from engine.events import Finished, MeterUpdate
 from engine.runtime import memory
 from engine.runtime.found_device import private_bytes
 from engine.runtime.residency import ALL_RESIDENT, HeldExperts, Movable, Residency
+from tests.differential.reference import Reference, int8_codes
 from tests.support.cuda_session import (
     answer,
     command,
@@ -78,10 +79,14 @@ def test_golden_logits(name: str, golden_dir: Path) -> None:
         session.forget()
         decoded = decoded_logits(model, ids, 0).cpu()
         assert same_bits(decoded, decoded.new_tensor(logits))
-        found = {"exact_logits": logits[arrays["positions"]]}
-        found["exact_gen_logits"] = logits[len(prompt) + arrays["gen_steps"]]
-        for key, rows in found.items():
-            assert np.abs(rows - arrays[key]).max() / spread < tolerance, key
+        chosen = {"exact_logits": arrays["positions"]}
+        chosen["exact_gen_logits"] = len(prompt) + arrays["gen_steps"]
+        for key, rows in chosen.items():
+            errors = np.abs(logits[rows] - arrays[key]).max(1)
+            if name.startswith("tinyq-"):  # codes may turn a choice among experts nearly equal
+                rounded = Reference(path, CONTEXT_LEN, int8_codes).logits(ids)[rows]
+                errors = np.minimum(errors, np.abs(logits[rows] - rounded).max(1))
+            assert errors.max() / spread < tolerance, key
         position = int(arrays["positions"][-1])
         session.forget()
         prefill(model, prompt[:position])

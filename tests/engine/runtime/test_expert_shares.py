@@ -56,17 +56,19 @@ def test_no_other_number_is_faster_and_more_slots_never_slower(tmp_path: Path) -
         assert best == sorted(best, reverse=True)
 
 
-def test_both_take_as_long_and_a_handover_more(tmp_path: Path) -> None:
+def test_a_layer_waits_for_both_and_a_handover(tmp_path: Path) -> None:
     """Of 8 experts read alike, each 1 MB, a token reads 4."""
     group = ExpertGroup(0, 8, 1_000_000)
     usage = ExpertUsage(tmp_path / "none.npy", (HeldExperts(group, 0, 0),))
     usage.add(np.full((1, 8), 1000, np.int32))
     speeds = Bandwidth(device=1e12, bus=1e10 / 0.8, processor=1e10 / 0.6)
     assert seconds(group, 2, 0, usage, speeds) == pytest.approx(300e-6)
-    assert seconds(group, 2, 2, usage, speeds) == pytest.approx(200e-6)
-    assert seconds(group, 2, 3, usage, speeds) == pytest.approx(162e-6)
     assert seconds(group, 2, 6, usage, speeds) == pytest.approx(312e-6)
-    assert best_num_host(group, 2, 4, usage, speeds) == 3
+    for num_host in range(1, 6):  # some of what the processor does is done meanwhile
+        computed, whole = num_host * 50e-6, 300e-6
+        waited = seconds(group, 2, num_host, usage, speeds) - 12e-6
+        assert max(computed, whole - computed) < waited < whole
+    assert best_num_host(group, 2, 4, usage, speeds) in (3, 4)
     # A processor that is not worth a handover has none, nor has one that nobody measured.
     assert best_num_host(group, 2, 4, usage, replace(speeds, processor=1e8)) == 0
     assert best_num_host(group, 8, 4, usage, speeds) == 0

@@ -85,7 +85,10 @@ def test_experts_of_the_processor_are_computed_while_the_bus_is_read(tmp_path: P
     assert fast is not None
     assert slow is not None
     used, missed = 8 * plan.experts[0].group.expert_bytes, (num_host / 64) ** 3
-    assert over_bus - fast == pytest.approx(32 * used * missed / (0.8 * FAST.bus))
+    handovers = 32 * 12e-6
+    assert over_bus - fast == pytest.approx(
+        32 * used * missed / (0.8 * FAST.bus) - handovers, rel=1e-3
+    )
     assert slow - fast > 32 * used * missed / 1e9  # the bus waits for it
     assert seconds(parted, None) is None
 
