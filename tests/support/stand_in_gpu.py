@@ -201,6 +201,9 @@ class StandInGpu:
     def create_promotion(self, *_: Any) -> None:
         return None
 
+    def create_host_experts(self, *_: Any) -> None:
+        return None
+
     def host(self) -> CpuDevice:
         return _Processor(self._allocations)
 

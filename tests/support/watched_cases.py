@@ -54,6 +54,7 @@ from tests.support.watched_bench import (
     sizes_of,
     types,
 )
+from tests.support.watched_handovers import handovers
 from tests.support.watched_kernels import Watch, watching
 from tests.support.watched_picks import picks
 
@@ -363,6 +364,7 @@ GROUPS: dict[str, Callable[[Random], Cases]] = {
     "rows": rows,
     "attentions": attentions,
     "experts": experts,
+    "handovers": handovers,
     "recurrences": recurrences,
     "picks": picks,
 }

@@ -16,7 +16,7 @@ from engine.kernels import expert_mailbox
 from engine.kernels.cuda.activations import CudaActivations, whole_groups
 from engine.kernels.cuda.helped_layers import HelpedLayer
 from engine.kernels.cuda.launching.checked_kernel import touches
-from engine.kernels.cuda.launching.extents import DENSE, Extent, grid_rows, read_scales
+from engine.kernels.cuda.launching.extents import DENSE, Extent, codes_end, grid_rows, scales_end
 from engine.kernels.cuda.launching.interpreted import INTERPRETED
 from engine.kernels.cuda.residual.epilogue import (
     MAX_ROWS,
@@ -110,11 +110,10 @@ def _is_answered(words_ptr, number):
 
 @triton.jit
 def _load_block(
-    codes_ptr, scales_ptr, values_ptr, dense_ptr, row, column,
-    K: tl.constexpr, SIZE: tl.constexpr,
+    codes_ptr, scales_ptr, values_ptr, dense_ptr, row, column, K: tl.constexpr
 ):  # fmt: skip
     """Columns of a row as float32; of a norm the factor 1 / rms is still missing."""
-    real = column < SIZE
+    real = column < K
     if dense_ptr is not None:
         return tl.load(dense_ptr + row.to(tl.int64) * K + column, mask=real, other=0.0).to(
             tl.float32
@@ -131,18 +130,18 @@ def _load_block(
 def _asked(o: Any) -> dict[str, Extent | int]:
     """Extents of the rows and routes, and of the mailbox they are written to."""
     rows = grid_rows(o)
-    coded = 0 if o.codes_ptr is None else rows
+    codes = (rows - 1) * padded_cols(o.K) + codes_end(o.K) if rows else 0
     return {
-        "codes_ptr": Extent.elements(coded * padded_cols(o.K), torch.int8),
-        "scales_ptr": read_scales(coded, o.K),
-        "values_ptr": Extent.rows(rows, o.SIZE, o.K),
-        "dense_ptr": Extent.rows(rows, o.SIZE, o.K, *DENSE),
+        "codes_ptr": Extent.elements(codes, torch.int8),
+        "scales_ptr": scales_end(rows, o.K) - 1 if rows else 0,  # not the last total
+        "values_ptr": Extent.rows(rows, o.K, o.K),
+        "dense_ptr": Extent.rows(rows, o.K, o.K, *DENSE),
         "sum_squares_ptr": rows * (o.K // 32) if o.NORMED else 0,
         "experts_ptr": Extent.int32(rows * o.USED),
         "weights_ptr": rows * o.USED,
         "is_host_ptr": Extent.elements(o.E, torch.int8),
         "state_ptr": Extent.elements(2, torch.int64),
-        "words_ptr": Extent.elements(expert_mailbox.NUM_WORDS, torch.int64),
+        "words_ptr": Extent.elements(expert_mailbox.NUM_ROWS + 1, torch.int64),
         "rows_ptr": rows * o.SIZE,
         "handed_experts_ptr": Extent.int32(rows * o.USED),
         "handed_weights_ptr": rows * o.USED,
@@ -171,7 +170,7 @@ def ask_kernel(
             inverse = tl.sum(inverse_rms(squares, SIZE, eps), 0)
         for begin in range(0, SIZE, BLOCK):
             column = begin + tl.arange(0, BLOCK)
-            x = _load_block(codes_ptr, scales_ptr, values_ptr, dense_ptr, row, column, K, SIZE)
+            x = _load_block(codes_ptr, scales_ptr, values_ptr, dense_ptr, row, column, K)
             at = rows_ptr + row.to(tl.int64) * SIZE + column
             tl.store(at, x * inverse, mask=column < SIZE)
         slot = tl.arange(0, SLOTS)
@@ -196,8 +195,8 @@ def ask_kernel(
 
 @touches(
     lambda o: {
-        "state_ptr": Extent.elements(2, torch.int64),
-        "words_ptr": Extent.elements(expert_mailbox.NUM_WORDS, torch.int64),
+        "state_ptr": Extent.elements(1, torch.int64),
+        "words_ptr": Extent.elements(expert_mailbox.STOPPED + 1, torch.int64),
         "mixed_ptr": grid_rows(o) * o.SIZE,
         "target_ptr": Extent.rows(grid_rows(o), o.SIZE, o.STRIDE),
     }

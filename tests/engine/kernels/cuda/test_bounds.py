@@ -53,6 +53,7 @@ KERNELS = {
         *("count_slots_kernel", "place_slots_kernel", "gather_rows_kernel", "gate_tiles_kernel"),
         *("project_tiles_kernel", "sum_slots_kernel"),
     },
+    "handovers": {"ask_kernel", "take_kernel"},
     "recurrences": {
         "solve_chunks_kernel",
         *("mix_delta_kernel", "prepare_delta_kernel", "scan_delta_kernel", "finish_delta_kernel"),
@@ -79,6 +80,7 @@ DRAWN = {
         for name in ("downs_ptr", "down_bias_ptr")
     ),
     ("choose_scored_kernel", "expert_scale_ptr"),
+    ("take_kernel", "words_ptr"),  # whether the other side has stopped is asked after a while
     ("place_slots_kernel", "tile_slots_ptr"),
     ("choose_kernel", "expert_scale_ptr"),
     ("mix_experts_kernel", "expert_scale_ptr"),
