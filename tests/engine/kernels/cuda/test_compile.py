@@ -43,6 +43,8 @@ OTHER_MODELS = {
         "choose_scored_kernel",
         "gate_several_kernel",
         "mix_several_kernel",
+        "ask_kernel",
+        "take_kernel",
         "gather_rows_kernel",
         "gate_tiles_kernel",
         "project_tiles_kernel",
