@@ -32,7 +32,7 @@ def mixed(count: int) -> ExpertPlacement:
 
 
 @contextmanager
-def loaded(golden_dir: Path, name: str, device: str = "cpu") -> Iterator[CudaSteps]:
+def loaded(golden_dir: Path, name: str, device: str) -> Iterator[CudaSteps]:
     case = np.load(golden_dir / f"{name}.npz")
     path = golden_dir / str(case["gguf_file"])
     steps = CudaSteps(path, device, CAPACITY, PROMPT_WIDTH, placed=mixed)
@@ -46,13 +46,13 @@ def loaded(golden_dir: Path, name: str, device: str = "cpu") -> Iterator[CudaSte
 
 @pytest.mark.parametrize("names", [FLOATS, CODES], ids=["floats", "codes"])
 def test_logits_with_a_third_of_the_experts_on_the_processor(
-    golden_dir: Path, names: list[str]
+    golden_dir: Path, names: list[str], device: str
 ) -> None:
     name = random.choice(names)
     case = np.load(golden_dir / f"{name}.npz")
     ids, exact = case["prompt_ids"].tolist()[:2], case["exact_logits"]
     assert case["positions"][:2].tolist() == [0, 1]
-    with loaded(golden_dir, name) as steps:
+    with loaded(golden_dir, name, device) as steps:
         logits = steps.step(ids, 0, 2).numpy()
         again = steps.step(ids[:1], 0, 1).numpy()
     assert np.array_equal(again, logits[:1]), name
@@ -60,15 +60,17 @@ def test_logits_with_a_third_of_the_experts_on_the_processor(
     assert error < (FLOAT_TOLERANCE if names is FLOATS else CODE_TOLERANCE), name
 
 
-def test_a_step_without_rows_asks_nothing(golden_dir: Path) -> None:
-    with loaded(golden_dir, "tinyq-moe-Q4_K") as steps:
+def test_a_step_without_rows_asks_nothing(golden_dir: Path, device: str) -> None:
+    with loaded(golden_dir, "tinyq-moe-Q4_K", device) as steps:
         expected = steps.step([1], 0, 1)
         steps.step([], 0, 1)
         assert torch.equal(steps.step([1], 0, 1), expected)
 
 
-def test_where_nobody_answers_a_step_ends_and_the_next_is_refused(golden_dir: Path) -> None:
-    with loaded(golden_dir, "tinyq-moe-Q4_K") as steps:
+def test_where_nobody_answers_a_step_ends_and_the_next_is_refused(
+    golden_dir: Path, device: str
+) -> None:
+    with loaded(golden_dir, "tinyq-moe-Q4_K", device) as steps:
         steps.step([1], 0, 1)
         host = steps.host_experts
         assert host is not None
