@@ -149,20 +149,15 @@ def _scratch(mailbox: ExpertMailbox, inner_size: int, most: int) -> Scratch:
     def floats(*shape: int) -> _Floats:
         return np.zeros(shape, np.float32)
 
-    def quantized(num_rows: int, num_cols: int) -> tuple[NDArray[np.int8], _Floats]:
-        groups = num_rows * -(-num_cols // GROUP_COLS)
-        codes = np.zeros(groups * GROUP_CODE_BYTES, np.int8)
-        return codes, floats(groups, GROUP_RECORD_BYTES // 4)
-
+    groups = slots * -(-max(num_cols, inner_size) // GROUP_COLS)
     return Scratch(
         integers(rows, num_used),
-        integers(rows),
         integers(slots),
         integers(most + 1),
         integers(most + 1),
-        *quantized(rows, num_cols),
+        np.zeros(groups * GROUP_CODE_BYTES, np.int8),
+        floats(groups, GROUP_RECORD_BYTES // 4),
         floats(slots, inner_size),
-        *quantized(slots, inner_size),
         floats(slots, num_cols),
     )
 

@@ -1,7 +1,7 @@
 """Loops of routing and experts; see row_loops.py for the rules.
 
-The rows of an expert are computed together, so its weights are read once. Each row's result is
-independent of the others, and a row's slots are added in order.
+The rows of an expert are gathered and multiplied together, so its weights are read and decoded
+once. Each row's result is independent of the others, and a row's slots are added in order.
 """
 
 import numpy as np
@@ -11,10 +11,19 @@ from engine.kernels.cpu.activations import clamped, gelu, sigmoid, silu
 from engine.kernels.cpu.checked_loop import touches
 from engine.kernels.cpu.crew import in_shares
 from engine.kernels.cpu.ir.vectors import dot_1x1, exp_f32
-from engine.kernels.cpu.products import multiply_expert, quantized_extents
+from engine.kernels.cpu.products import (
+    IS_FLOAT,
+    multiply_expert,
+    num_shares,
+    quantize,
+    quantize_row,
+    quantized_extents,
+)
 from engine.kernels.cpu.row_loops import ONE
+from engine.quants.block_loops import loop_part
 
-OUTPUTS_PER_TASK = 32
+_OUTPUTS_PER_TASK = 32
+_ROWS_AT_ONCE = 64  # bounds what a task allocates
 LEAST_SUM = np.float32(2.0**-14)
 
 
@@ -172,38 +181,55 @@ def group_slots(experts, slots, starts, used, num_rows):
 
 
 @njit(cache=True)
+def _gather_share(share, x, slots, num_used, rows, codes, records, takes_codes, shares):
+    """rows[i], codes and records = the row of x that slot i is of, i % shares == share."""
+    for i in range(share, len(slots), shares):
+        rows[i] = x[slots[i] // num_used]
+        if takes_codes:
+            quantize_row(rows, codes, records, i)
+
+
+_gather_shares = in_shares(_gather_share)
+
+
+@loop_part
+def _num_chunks(size):
+    return (size + _OUTPUTS_PER_TASK - 1) // _OUTPUTS_PER_TASK
+
+
+@njit(cache=True)
 def _gate_share(
-    task, x, codes, records, gate, up, gate_bias, up_bias, activation, slots, starts, used, inner
+    task, x, codes, records, gate, up, gate_bias, up_bias, activation, starts, used, inner
 ):  # fmt: skip
-    num_experts = len(starts) - 1
     size = inner.shape[1]
-    num_used = inner.shape[0] // x.shape[0]
-    count = used[num_experts]
-    e, begin = used[task % count], task // count * OUTPUTS_PER_TASK
-    end = min(size, begin + OUTPUTS_PER_TASK)
-    gates = np.empty(OUTPUTS_PER_TASK, np.float32)
-    ups = np.empty(OUTPUTS_PER_TASK, np.float32)
-    for i in range(starts[e], starts[e + 1]):
-        slot = slots[i]
-        row = slot // num_used
-        multiply_expert(gate, e, begin, end, x, codes, records, row, gates)
-        multiply_expert(up, e, begin, end, x, codes, records, row, ups)
-        for n in range(begin, end):
-            g, u = gates[n - begin], ups[n - begin]
-            if gate_bias is not None:
-                g += gate_bias[e, n]
-            if up_bias is not None:
-                u += up_bias[e, n]
-            inner[slot, n] = _activated(g, u, activation)
+    chunks = _num_chunks(size)
+    e, begin = used[task // chunks], task % chunks * _OUTPUTS_PER_TASK
+    end = min(size, begin + _OUTPUTS_PER_TASK)
+    most = min(_ROWS_AT_ONCE, starts[e + 1] - starts[e])
+    gates = np.empty((most, _OUTPUTS_PER_TASK), np.float32)
+    ups = np.empty((most, _OUTPUTS_PER_TASK), np.float32)
+    for first in range(starts[e], starts[e + 1], most):
+        rows = min(most, starts[e + 1] - first)
+        multiply_expert(gate, e, begin, end, x, codes, records, first, rows, gates)
+        multiply_expert(up, e, begin, end, x, codes, records, first, rows, ups)
+        for m in range(rows):
+            for n in range(begin, end):
+                g, u = gates[m, n - begin], ups[m, n - begin]
+                if gate_bias is not None:
+                    g += gate_bias[e, n]
+                if up_bias is not None:
+                    u += up_bias[e, n]
+                inner[first + m, n] = _activated(g, u, activation)
 
 
-gate_shares = in_shares(_gate_share)
+_gate_shares = in_shares(_gate_share)
 
 
 @touches(
     lambda o: {
         "x": o.x.shape,
-        **quantized_extents(len(o.x), o.x.shape[1], o.gate, o.up),
+        "rows": (len(o.inner), o.x.shape[1]),
+        **quantized_extents(len(o.inner), o.x.shape[1], o.gate, o.up),
         "gate": (len(o.starts) - 1, o.inner.shape[1], o.x.shape[1]),
         "up": (len(o.starts) - 1, o.inner.shape[1], o.x.shape[1]),
         "gate_bias": (len(o.starts) - 1, o.inner.shape[1]),
@@ -216,35 +242,45 @@ gate_shares = in_shares(_gate_share)
 )
 @njit(cache=True, nogil=True)
 def gate_experts(
-    x, codes, records, gate, up, gate_bias, up_bias, activation, slots, starts, used, inner, crew
+    x, rows, codes, records, gate, up, gate_bias, up_bias, activation, slots, starts, used, inner,
+    crew,
 ):  # fmt: skip
-    """inner [W * k, F] = activation(gate, up) per slot; gate, up as in `multiply_expert`."""
-    count = used[len(starts) - 1]
-    chunks = (inner.shape[1] + OUTPUTS_PER_TASK - 1) // OUTPUTS_PER_TASK
-    gate_shares(
+    """inner [W * k, F] = activation(gate, up) per slot, in the order of `slots`.
+
+    gate, up as in `multiply_expert`; rows [W * k, d], codes and records are scratch.
+    """
+    taken = slots[: starts[len(starts) - 1]]
+    takes_codes = gate[IS_FLOAT] == 0 or up[IS_FLOAT] == 0
+    shares = num_shares(len(taken), x.shape[1])
+    num_used = len(inner) // len(x)
+    _gather_shares(crew, shares, (x, taken, num_used, rows, codes, records, takes_codes, shares))
+    _gate_shares(
         crew,
-        count * chunks,
-        (x, codes, records, gate, up, gate_bias, up_bias, activation, slots, starts, used, inner),
+        used[len(starts) - 1] * _num_chunks(inner.shape[1]),
+        (rows, codes, records, gate, up, gate_bias, up_bias, activation, starts, used, inner),
     )
 
 
 @njit(cache=True)
 def _project_share(task, inner, codes, records, down, down_bias, slots, starts, used, parts):
-    num_experts = len(starts) - 1
     size = parts.shape[1]
-    count = used[num_experts]
-    e, begin = used[task % count], task // count * OUTPUTS_PER_TASK
-    end = min(size, begin + OUTPUTS_PER_TASK)
-    for i in range(starts[e], starts[e + 1]):
-        slot = slots[i]
-        out = parts[slot, begin:]
-        multiply_expert(down, e, begin, end, inner, codes, records, slot, out)
-        if down_bias is not None:
+    chunks = _num_chunks(size)
+    e, begin = used[task // chunks], task % chunks * _OUTPUTS_PER_TASK
+    end = min(size, begin + _OUTPUTS_PER_TASK)
+    most = min(_ROWS_AT_ONCE, starts[e + 1] - starts[e])
+    outputs = np.empty((most, _OUTPUTS_PER_TASK), np.float32)
+    for first in range(starts[e], starts[e + 1], most):
+        rows = min(most, starts[e + 1] - first)
+        multiply_expert(down, e, begin, end, inner, codes, records, first, rows, outputs)
+        for m in range(rows):
+            part = parts[slots[first + m]]
             for n in range(begin, end):
-                parts[slot, n] += down_bias[e, n]
+                part[n] = outputs[m, n - begin]
+                if down_bias is not None:
+                    part[n] += down_bias[e, n]
 
 
-project_shares = in_shares(_project_share)
+_project_shares = in_shares(_project_share)
 
 
 @touches(
@@ -261,11 +297,15 @@ project_shares = in_shares(_project_share)
 )
 @njit(cache=True, nogil=True)
 def project_experts(inner, codes, records, down, down_bias, slots, starts, used, parts, crew):
-    """parts [W * k, d] = inner [W * k, F] times down per slot; down as in `multiply_expert`."""
-    count = used[len(starts) - 1]
-    chunks = (parts.shape[1] + OUTPUTS_PER_TASK - 1) // OUTPUTS_PER_TASK
+    """parts [W * k, d], by slot, = inner [W * k, F], in the order of `slots`, times down.
+
+    down as in `multiply_expert`; codes and records are scratch.
+    """
+    if down[IS_FLOAT] == 0:
+        quantize(inner, codes, records, starts[len(starts) - 1], crew)
     arguments = (inner, codes, records, down, down_bias, slots, starts, used, parts)
-    project_shares(crew, count * chunks, arguments)
+    tasks = used[len(starts) - 1] * _num_chunks(parts.shape[1])
+    _project_shares(crew, tasks, arguments)
 
 
 @touches(

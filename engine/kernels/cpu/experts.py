@@ -3,12 +3,12 @@
 import torch
 from torch import Tensor
 
-from engine.kernels.cpu import activations, products, row_loops
+from engine.kernels.cpu import activations, row_loops
 from engine.kernels.cpu import expert_loops as loops
 from engine.kernels.cpu.crew import Crew
 from engine.kernels.cpu.launcher import CpuLauncher
 from engine.kernels.cpu.projections import CpuProjections, QuantizedRows
-from engine.kernels.cpu.weights import CpuStack, cpu_stack
+from engine.kernels.cpu.weights import cpu_stack
 from engine.kernels.dense_activations import values_of
 from engine.kernels.interface import Memory
 from engine.kernels.operands import Activations, Experts, Norm, Router, Routes, Scoring, StepInputs
@@ -41,8 +41,7 @@ class CpuExperts:
         self._used = memory.allocate(sizes.num_experts + 1, dtype=torch.int32)
         self._inner = memory.allocate(slots, sizes.intermediate_size)
         self._parts = memory.allocate(slots, hidden_size)
-        self._rows = QuantizedRows(memory, max_width, hidden_size)
-        self._inner_rows = QuantizedRows(memory, slots, sizes.intermediate_size)
+        self._quantized = QuantizedRows(memory, slots, max(hidden_size, sizes.intermediate_size))
         self._shared = None
         if sizes.shared_size:
             self._shared = (
@@ -77,25 +76,18 @@ class CpuExperts:
         groups = (self._slots, self._starts, self._used)
         self._launch(loops.group_slots, routes.experts, *groups, inputs)
         gate, up, down = (cpu_stack(each) for each in (experts.gate, experts.up, experts.down))
-        self._quantize(rows, self._rows, inputs, 1, gate, up)
+        codes, records = self._quantized.codes, self._quantized.records
+        # What `parts` have at first are the rows of the slots.
         self._launch(
-            loops.gate_experts, rows, self._rows.codes, self._rows.records, gate, up,
+            loops.gate_experts, rows, parts, codes, records, gate, up,
             experts.gate_bias, experts.up_bias, activation, *groups, inner, self._crew,
         )  # fmt: skip
-        self._quantize(inner, self._inner_rows, inputs, routes.experts.shape[1], down)
         self._launch(
-            loops.project_experts, inner, self._inner_rows.codes, self._inner_rows.records,
+            loops.project_experts, inner, codes, records,
             down, experts.down_bias, *groups, parts, self._crew,
         )  # fmt: skip
         part = self._mix_shared(rows, experts, activation, inputs)
         self._launch(loops.add_up, parts, routes.weights, part, routes.shared, out, inputs)
-
-    def _quantize(
-        self, x: Tensor, into: QuantizedRows, inputs: StepInputs, each: int, *stacks: CpuStack
-    ) -> None:
-        """Quantize the first `each` * num_rows rows of x if any of `stacks` takes codes."""
-        if any(stack.takes_codes for stack in stacks):
-            self._launch(products.quantize_rows, x, into.codes, into.records, inputs, each)
 
     def _mix_shared(
         self, rows: Tensor, experts: Experts, activation: int, inputs: StepInputs

@@ -8,17 +8,13 @@ from numba import carray, njit, types
 from numba.extending import intrinsic
 
 from engine.kernels.cpu.crew import IDLE_LOOKS, in_shares, load, store, wait_a_little
-from engine.kernels.cpu.expert_loops import (
-    OUTPUTS_PER_TASK,
-    gate_shares,
-    project_shares,
-    sort_slots,
-)
-from engine.kernels.cpu.products import IS_FLOAT, quantize_row
+from engine.kernels.cpu.expert_loops import gate_experts, project_experts, sort_slots
+from engine.kernels.cpu.products import num_shares
 from engine.kernels.expert_mailbox import ANSWERED, ASKED, LAYER, NUM_ROWS, STOPPED
 
 GATE, UP, DOWN = range(3)
-_LEAST_SHARE = 1 << 13  # activations to quantize, values to add up
+# What compiled loops can call.
+_gate_experts, _project_experts = gate_experts.run, project_experts.run
 
 
 class Mail(NamedTuple):
@@ -47,15 +43,12 @@ class Scratch(NamedTuple):
     """For chunks of C rows with k experts each; N: the most experts of a layer."""
 
     chosen: Any  # int32 [C, k], indices in the stacks, or -1
-    helped: Any  # int32 [C], the rows that have any
     slots: Any  # int32 [C * k]
     starts: Any  # int32 [N + 1]
     used: Any  # int32 [N + 1]
-    row_codes: Any  # int8, and records, of [C, d]
-    row_records: Any
+    codes: Any  # int8, and records, of [C * k, d or F]
+    records: Any
     inner: Any  # float32 [C * k, F]
-    inner_codes: Any  # int8, and records, of [C * k, F]
-    inner_records: Any
     parts: Any  # float32 [C * k, d]
 
 
@@ -70,28 +63,15 @@ def _floats_at(_typing, _address):
 
 
 @njit(cache=True, nogil=True)
-def _find_helped(experts, places, chosen, helped):
-    """chosen [n, k] = places of experts; returns how many rows have any, the first in `helped`."""
-    count = 0
+def _find_helped(experts, places, chosen):
+    """chosen [n, k] = places of experts; returns whether there are any."""
+    any_helped = False
     for w in range(len(experts)):
-        any_helped = False
         for j in range(experts.shape[1]):
             place = places[experts[w, j]]
             chosen[w, j] = place
             any_helped |= place >= 0
-        if any_helped:
-            helped[count] = w
-            count += 1
-    return count
-
-
-@njit(cache=True, nogil=True)
-def _quantize_share(share, x, codes, records, rows, shares):
-    for i in range(share, len(rows), shares):
-        quantize_row(x, codes, records, rows[i])
-
-
-_quantize_shares = in_shares(_quantize_share)
+    return any_helped
 
 
 @njit(cache=True, nogil=True)
@@ -113,61 +93,33 @@ _add_shares = in_shares(_add_share)
 
 
 @njit(cache=True, nogil=True)
-def _num_shares(num_rows, num_cols):
-    """How many shares to make of little work per value; each row is in one."""
-    return max(1, min(num_rows, num_rows * num_cols // _LEAST_SHARE))
-
-
-@njit(cache=True, nogil=True)
-def _num_chunks(size):
-    return (size + OUTPUTS_PER_TASK - 1) // OUTPUTS_PER_TASK
-
-
-@njit(cache=True, nogil=True)
-def _multiply(x, chosen, helped, layer, layers, scratch, crew):
+def _multiply(x, chosen, layer, layers, scratch, crew):
     """parts of `scratch` = the outputs of the helped slots of rows x [n, d]."""
     tables, biases, count = layers.weights[layer], layers.biases[layer], layers.counts[layer]
     starts, used, slots = scratch.starts[: count + 1], scratch.used[: count + 1], scratch.slots
+    codes, records = scratch.codes, scratch.records
     inner, parts = scratch.inner[: chosen.size], scratch.parts[: chosen.size]
     size, num_cols = inner.shape[1], parts.shape[1]
     sort_slots(chosen, slots, starts, used)
-    codes, records = scratch.row_codes, scratch.row_records
-    if tables[GATE, IS_FLOAT] == 0 or tables[UP, IS_FLOAT] == 0:
-        shares = _num_shares(len(helped), num_cols)
-        _quantize_shares(crew, shares, (x, codes, records, helped, shares))
     gate_bias = carray(_floats_at(biases[GATE]), (count, size))
     up_bias = carray(_floats_at(biases[UP]), (count, size))
-    gate_shares(
-        crew,
-        used[count] * _num_chunks(size),
-        (
-            x, codes, records, tables[GATE], tables[UP], gate_bias, up_bias,
-            layers.activation[0], slots, starts, used, inner,
-        ),
+    _gate_experts(
+        x, parts, codes, records, tables[GATE], tables[UP], gate_bias, up_bias,
+        layers.activation[0], slots, starts, used, inner, crew,
     )  # fmt: skip
-    codes, records = scratch.inner_codes, scratch.inner_records
-    if tables[DOWN, IS_FLOAT] == 0:
-        taken = slots[: starts[count]]
-        shares = _num_shares(len(taken), size)
-        _quantize_shares(crew, shares, (inner, codes, records, taken, shares))
     bias = carray(_floats_at(biases[DOWN]), (count, num_cols))
-    project_shares(
-        crew,
-        used[count] * _num_chunks(num_cols),
-        (inner, codes, records, tables[DOWN], bias, slots, starts, used, parts),
-    )
+    _project_experts(inner, codes, records, tables[DOWN], bias, slots, starts, used, parts, crew)
 
 
 @njit(cache=True, nogil=True)
 def _mix(x, experts, weights, mixed, layer, layers, scratch, crew):
     """mixed [n, d] = what the helped experts of a layer add to rows x [n, d]."""
     chosen = scratch.chosen[: len(x)]
-    count = _find_helped(experts, layers.places[layer], chosen, scratch.helped)
-    if count == 0:
+    if not _find_helped(experts, layers.places[layer], chosen):
         mixed[:] = np.float32(0.0)
         return
-    _multiply(x, chosen, scratch.helped[:count], layer, layers, scratch, crew)
-    shares = _num_shares(len(x), x.shape[1])
+    _multiply(x, chosen, layer, layers, scratch, crew)
+    shares = num_shares(len(x), x.shape[1])
     _add_shares(crew, shares, (scratch.parts, weights, chosen, mixed, shares))
 
 

@@ -44,7 +44,7 @@ _KERNEL_ARGS = 13
 _KERNEL_SIGNATURE = types.void(*[types.int64] * _KERNEL_ARGS)
 _LARGEST_CODE = 127.0 * (1 << LOW_BITS)
 _SHARE_BYTES = 1 << 15  # weight bytes times rows, per share
-_SHARE_VALUES = 1 << 13  # activations to quantize, per share
+_SHARE_VALUES = 1 << 13  # activations to quantize or to add up, per share
 _MOST_SHARES = 64
 WIDEST_BLOCK = 256  # columns
 
@@ -190,6 +190,12 @@ def quantize_row(x, codes, records, w):
 
 
 @loop_part
+def num_shares(rows, num_cols):
+    """How many shares to make of little work per value; each row is in one."""
+    return max(1, min(rows, rows * num_cols // _SHARE_VALUES))
+
+
+@loop_part
 def _quantize_share(share, x, codes, records, rows, shares):
     """Quantize the rows w with w % shares == share."""
     for w in range(share, rows, shares):
@@ -197,6 +203,13 @@ def _quantize_share(share, x, codes, records, rows, shares):
 
 
 _quantize_shares = in_shares(_quantize_share)
+
+
+@loop_part
+def quantize(x, codes, records, rows, crew):
+    """Quantize the first `rows` rows of x to codes and records."""
+    shares = num_shares(rows, x.shape[1])
+    _quantize_shares(crew, shares, (x, codes, records, rows, shares))
 
 
 @njit(cache=True, inline="always")
@@ -273,51 +286,40 @@ def quantized_extents(num_rows: int, num_cols: int, *weights: Any) -> Extents:
 @njit(cache=True, nogil=True)
 def multiply(x, codes, records, weight, out, num_rows, crew):
     """out [W, N] = x [W, K] times `weight`; codes and records are scratch."""
-    rows, num_cols = num_rows[0], x.shape[1]
+    rows = num_rows[0]
     if _takes_codes(weight):
-        shares = max(1, min(rows, rows * num_cols // _SHARE_VALUES))
-        _quantize_shares(crew, shares, (x, codes, records, rows, shares))
+        quantize(x, codes, records, rows, crew)
     shares = max(1, min(_MOST_SHARES, rows * _num_bytes(weight) // _SHARE_BYTES))
     y, y_stride = out.ctypes.data, out.strides[0]
     arguments = (x, codes, records, weight, y, y_stride, rows, shares)
     _multiply_shares(crew, shares, arguments)
 
 
-@touches(
-    lambda o: {
-        "x": (o.step.rows * o.each, o.x.shape[1]),
-        **quantized_extents(o.step.rows * o.each, o.x.shape[1]),
-    }
-)
-@njit(cache=True)
-def quantize_rows(x, codes, records, num_rows, each):
-    """Quantize the first `each` * num_rows rows of x to codes and records."""
-    for w in range(num_rows[0] * each):
-        quantize_row(x, codes, records, w)
-
-
 @njit(cache=True, inline="always")
-def multiply_expert(stack, expert, first, end, x, codes, records, row, out):
-    """out[i] = dot(row first + i of an expert's matrix, row `row` of x [W, K]), i < end - first.
+def multiply_expert(stack, expert, first, end, x, codes, records, row, count, out):
+    """out[m, i] = dot(row first + i of an expert's matrix, row `row` + m of x), i < end - first.
 
-    `stack` is the stack's table. `first` is a multiple of 16; codes and records are those of x.
+    x [R, K], out [>= count, >= end - first], m < count. `stack` is the stack's table. `first` is a
+    multiple of 16; codes and records are those of x.
     """
     num_cols, panel_bytes = x.shape[1], stack[PANEL_BYTES]
     num_groups = num_cols // GROUP_COLS
     panel = expert * stack[NUM_PANELS] + first // PANEL_ROWS
     if stack[IS_FLOAT]:
-        values = x.ctypes.data + row * x.strides[0]
+        values, stride = x.ctypes.data, x.strides[0]
     else:
-        values = codes.ctypes.data + row * num_groups * GROUP_CODE_BYTES
+        values, stride = codes.ctypes.data, num_groups * GROUP_CODE_BYTES
     num_panels = (end - first + PANEL_ROWS - 1) // PANEL_ROWS
+    records_stride = num_groups * GROUP_RECORD_BYTES
     _call_product(
         stack[KERNEL], stack[WEIGHTS] + panel * panel_bytes, panel_bytes, 0, num_panels, num_cols,
-        values, 0, records.ctypes.data + row * num_groups * GROUP_RECORD_BYTES, 0, 1,
-        out.ctypes.data, 0, end - first,
+        values + row * stride, stride, records.ctypes.data + row * records_stride, records_stride,
+        count, out.ctypes.data, out.strides[0], end - first,
     )  # fmt: skip
     if stack[FACTORS]:
         factors = stack[FACTORS] + 4 * (expert * stack[NUM_ROWS] + first)
-        scale_values(out.ctypes.data, factors, end - first)
+        for m in range(count):
+            scale_values(out.ctypes.data + m * out.strides[0], factors, end - first)
 
 
 @njit(cache=True)

@@ -33,13 +33,11 @@ from engine.kernels.sizes import ExpertSizes
 from engine.kernels.weight_parts import StackPart
 from tests.support.endpoint_server import wait_until
 from tests.support.expert_case import ExpertCase, step
+from tests.support.random_experts import MANY_ROWS, Random, draw_case, draw_slots
 from tests.support.random_rows import random_rows
 
-WIDTH = 40
+WIDTH = MANY_ROWS
 SMALL_CHUNK = 7
-KINDS = (GGMLType.F32, GGMLType.F16, GGMLType.Q8_0, GGMLType.Q4_0, GGMLType.Q4_K)
-
-Random = np.random.Generator
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,32 +95,6 @@ class Gpu:
         return self.mailbox.mixed[: len(rows)].clone()
 
 
-def draw_case(random: Random) -> tuple[ExpertCase, list[tuple[GGMLType, ...]]]:
-    """Sizes of a model, and the types of gate, up and down in each of its layers."""
-    floats_only = random.random() < 0.3
-    kinds = KINDS[: 2 if floats_only else None]
-    layers = [tuple(kinds[i] for i in random.integers(0, len(kinds), 3)) for _ in range(3)]
-
-    def size(*of: GGMLType) -> int:
-        block = max(kind.block_len for kind in of)
-        return int(block * random.integers(1, 1 + max(2, 90 // block)))
-
-    num_experts = int(random.integers(2, 9))
-    sizes = ExpertSizes(
-        num_experts,
-        int(random.integers(1, min(4, num_experts) + 1)),
-        size(*(kinds[2] for kinds in layers)),
-    )
-    case = ExpertCase(
-        Scoring.SOFTMAX,
-        list(Activation)[random.integers(3)],
-        sizes,
-        hidden_size=size(*(kind for kinds in layers for kind in kinds[:2])),
-        has_bias=bool(random.integers(2)),
-    )
-    return case, layers
-
-
 def make_layer(case: ExpertCase, kinds: tuple[GGMLType, ...], random: Random, helped: int) -> Layer:
     """Random experts, of which the processor has `helped`, in any order."""
     d, f, e = case.hidden_size, case.sizes.intermediate_size, case.sizes.num_experts
@@ -139,10 +111,8 @@ def make_layer(case: ExpertCase, kinds: tuple[GGMLType, ...], random: Random, he
 
 
 def draw_question(case: ExpertCase, random: Random, num_rows: int) -> tuple[Tensor, ...]:
-    """Rows, and k different experts of each with their weights."""
-    sizes = case.sizes
-    chosen = [random.permutation(sizes.num_experts)[: sizes.num_used] for _ in range(num_rows)]
-    experts = torch.from_numpy(np.array(chosen, np.int32))
+    """Rows, and k experts of each with their weights."""
+    experts = draw_slots(case, random, num_rows)
     return torch.randn(num_rows, case.hidden_size), experts, torch.randn(experts.shape)
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 import torch
 from torch import Tensor
@@ -18,11 +19,12 @@ from engine.kernels.reference.weights import DenseWeights
 from engine.kernels.sizes import ExpertSizes
 from engine.kernels.weight_parts import MatrixPart, StackPart
 from tests.support.expert_case import CASES, SHARED, SILU, ExpertCase, step, with_nan_rows
+from tests.support.random_experts import MANY_ROWS, draw_case, draw_slots
 from tests.support.random_rows import random_rows
 
 MAX_WIDTH = 40
 F32, F16, BF16, Q8_0 = GGMLType.F32, GGMLType.F16, GGMLType.BF16, GGMLType.Q8_0
-Kinds = tuple[GGMLType, GGMLType, GGMLType]  # of gate, up and down
+Kinds = tuple[GGMLType, ...]  # of gate, up and down
 
 # Sizes that fill neither panels nor tasks, types that differ.
 ODD = {
@@ -122,6 +124,35 @@ def test_experts_may_have_any_sizes_and_types(case: ExpertCase, kinds: Kinds, fu
     assert torch.equal(routes.experts, expected_routes.experts)
     error = (out - expected).norm(dim=1) / expected.norm(dim=1)
     assert float(error.max()) < 4e-4  # codes of activations have 15 bits
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_rows_stand_alone_however_many_share_an_expert(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    torch.manual_seed(seed)
+    case, (kinds, *_) = draw_case(random)
+    experts, dense = (make_experts(case, each(), kinds) for each in (CpuWeights, DenseWeights))
+    kernels = CpuKernels(arena(), case.step_sizes, MANY_ROWS)
+    reference = ReferenceKernels(arena(), MANY_ROWS)
+    x, slots = torch.randn(MANY_ROWS, case.hidden_size), draw_slots(case, random, MANY_ROWS)
+    weights = torch.rand(slots.shape)
+
+    def mix(kernels: Kernels, experts: Experts, rows: slice) -> Tensor:
+        some = x[rows]
+        routes = Routes(slots[rows], weights[rows], torch.ones(len(some)))
+        out = torch.full_like(some, torch.nan)
+        inputs = step(len(some), len(some))
+        kernels.mix_experts(DenseActivations(some), experts, routes, out, inputs)
+        return out
+
+    out, expected = (
+        mix(each, of, slice(None)) for each, of in ((kernels, experts), (reference, dense))
+    )
+    # Activations magnify what codes of 15 bits lose; a wrong slot costs ten times as much.
+    assert float((out - expected).norm() / expected.norm()) < 4e-3
+    for first in random.integers(0, MANY_ROWS, 6):
+        rows = slice(int(first), int(random.integers(first, MANY_ROWS)) + 1)
+        assert torch.equal(mix(kernels, experts, rows), out[rows])
 
 
 @pytest.mark.parametrize("is_reference", [False, True], ids=["cpu", "reference"])

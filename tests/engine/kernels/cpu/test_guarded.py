@@ -65,7 +65,6 @@ LOOPS = {
     "experts": {
         "expert_loops": ["add_up", "gate_experts", "group_slots", "project_experts", "route"],
         "row_loops": ["matmul"],
-        "products": ["quantize_rows"],
     },
     "recurrences": {"recurrence": ["convolve", "prepare_delta", "scan_delta"]},
 }
