@@ -75,7 +75,7 @@ def test_a_fast_processor_computes_those_read_least() -> None:
     plan, over_bus = chosen(each), chosen(placement(FILE, LACKING, "bus"))
     assert plan.has_host_experts
     assert not over_bus.has_host_experts
-    assert estimate(each, plan, FAST_PROCESSOR) > 1.05 * estimate(each, over_bus, FAST_PROCESSOR)
+    assert estimate(each, plan, FAST_PROCESSOR) > 1.4 * estimate(each, over_bus, FAST_PROCESSOR)
     assert each.is_worthwhile(plan)
     assert plan.moved_bytes == over_bus.moved_bytes
     assert plan.expert_share == over_bus.expert_share
