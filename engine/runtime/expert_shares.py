@@ -14,10 +14,11 @@ from engine.runtime.bandwidth import Bandwidth
 from engine.runtime.expert_usage import ExpertUsage
 from engine.runtime.residency import ExpertGroup, HeldExperts
 
-# Of the bandwidth of a copy, what the kernels reach.
-BUS_SHARE_REACHED = 0.8
+# Of the bandwidth of a copy, what the kernels reach with an expert, and its least time: a few programs
+# read it, and experts that move use the bus, too.
+_BUS_SHARE_REACHED, _LEAST_SECONDS = 0.65, 65e-6
 # Of the bandwidth of the processor's products of large matrices, what those of experts reach.
-_PROCESSOR_SHARE_REACHED = 0.6
+_PROCESSOR_SHARE_REACHED = 0.5
 # Of an expert's matrices, gate and up: down waits for the processor.
 _SHARE_BESIDE = 2 / 3
 # Of a layer, until the processor has its rows and the GPU what it made of them.
@@ -76,7 +77,7 @@ def _seconds(
     shares = shares_read(group, usage)
     by_gpu = shares[group.num_experts - num_host]
     speed = _PROCESSOR_SHARE_REACHED * (bandwidth.processor or np.inf)
-    read = group.expert_bytes / (BUS_SHARE_REACHED * bandwidth.bus)
+    read = max(group.expert_bytes / (_BUS_SHARE_REACHED * bandwidth.bus), _LEAST_SECONDS)
     over_bus = read * np.arange(used + 1)
     computed = group.expert_bytes / speed * np.arange(used + 1)
     beside = np.maximum(_SHARE_BESIDE * over_bus[:, None], computed[None, :])

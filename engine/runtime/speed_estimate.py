@@ -6,7 +6,7 @@ from engine.gguf.tensors import TensorInfo
 from engine.kernels.cuda.weights import cuda_weights_bytes
 from engine.models.config import ModelConfig
 from engine.runtime.bandwidth import Bandwidth
-from engine.runtime.expert_shares import BUS_SHARE_REACHED, layer_seconds, num_used, shares_read
+from engine.runtime.expert_shares import layer_seconds, num_used, shares_read
 from engine.runtime.expert_usage import ExpertUsage
 from engine.runtime.residency import Residency
 
@@ -15,6 +15,7 @@ _LAUNCHES, _MORE_WITH_EXPERTS = 5, 3
 _LAUNCH_SECONDS = 2e-6
 # Of the bandwidth of a copy, what the kernels reach.
 _DEVICE_SHARE_REACHED = 0.8
+_BUS_SHARE_REACHED = 0.8  # of matrices, and of keys and values
 # Of the bandwidth of the processor's products alone, what its whole layers reach: between products
 # there are attention, recurrences and norms.
 _PROCESSOR_SHARE_REACHED = 0.75
@@ -66,4 +67,4 @@ def estimated_tok_s(
     if residency.host_layers and bandwidth.processor is not None:
         return 1 / (seconds + moved / (_PROCESSOR_SHARE_REACHED * bandwidth.processor))
     moved_kv = residency.kv_host_bytes // num_sequences
-    return 1 / (seconds + (moved + moved_kv) / (BUS_SHARE_REACHED * bandwidth.bus))
+    return 1 / (seconds + (moved + moved_kv) / (_BUS_SHARE_REACHED * bandwidth.bus))

@@ -61,7 +61,7 @@ def test_a_layer_waits_for_both_and_a_handover(tmp_path: Path) -> None:
     group = ExpertGroup(0, 8, 1_000_000)
     usage = ExpertUsage(tmp_path / "none.npy", (HeldExperts(group, 0, 0),))
     usage.add(np.full((1, 8), 1000, np.int32))
-    speeds = Bandwidth(device=1e12, bus=1e10 / 0.8, processor=1e10 / 0.6)
+    speeds = Bandwidth(device=1e12, bus=1e10 / 0.65, processor=1e10 / 0.5)
     assert seconds(group, 2, 0, usage, speeds) == pytest.approx(300e-6)
     assert seconds(group, 2, 6, usage, speeds) == pytest.approx(312e-6)
     for num_host in range(1, 6):  # some of what the processor does is done meanwhile
