@@ -312,8 +312,8 @@ class EngineConfig(Struct, frozen=True):
             choices=(
                 ("auto", "Automatic"),
                 ("bus", "Read by the GPU"),
-                ("cpu", "Computed by the processor"),
-                ("experts", "Experts computed by the processor"),
+                ("cpu", "Processor: layers"),
+                ("experts", "Processor: experts"),
             ),
         ),
     ] = "auto"

@@ -5659,8 +5659,8 @@
         <translation>الكثافة المتراصّة تقلّل المسافات بين العناصر وتعرض المزيد على الشاشة.</translation>
     </message>
     <message>
-        <source>Computed by the processor</source>
-        <translation>يحسبها المعالج</translation>
+        <source>Processor: layers</source>
+        <translation>المعالج: طبقات</translation>
     </message>
     <message>
         <source>Context length</source>
@@ -5703,8 +5703,8 @@
         <translation>التخمين المسبق</translation>
     </message>
     <message>
-        <source>Experts computed by the processor</source>
-        <translation>الخبراء يحسبهم المعالج</translation>
+        <source>Processor: experts</source>
+        <translation>المعالج: خبراء</translation>
     </message>
     <message>
         <source>Fixed verify width</source>

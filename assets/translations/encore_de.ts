@@ -5635,8 +5635,8 @@
         <translation>Kompakt lässt weniger Abstand und zeigt mehr auf dem Bildschirm.</translation>
     </message>
     <message>
-        <source>Computed by the processor</source>
-        <translation>Vom Prozessor gerechnet</translation>
+        <source>Processor: layers</source>
+        <translation>Prozessor: Schichten</translation>
     </message>
     <message>
         <source>Context length</source>
@@ -5679,8 +5679,8 @@
         <translation>Drafting</translation>
     </message>
     <message>
-        <source>Experts computed by the processor</source>
-        <translation>Experten vom Prozessor gerechnet</translation>
+        <source>Processor: experts</source>
+        <translation>Prozessor: Experten</translation>
     </message>
     <message>
         <source>Fixed verify width</source>

@@ -5635,8 +5635,8 @@
         <translation>La densidad compacta deja menos espacio entre los elementos y muestra más en la pantalla.</translation>
     </message>
     <message>
-        <source>Computed by the processor</source>
-        <translation>Calculadas por el procesador</translation>
+        <source>Processor: layers</source>
+        <translation>Procesador: capas</translation>
     </message>
     <message>
         <source>Context length</source>
@@ -5679,8 +5679,8 @@
         <translation>Especulación</translation>
     </message>
     <message>
-        <source>Experts computed by the processor</source>
-        <translation>Expertos calculados por el procesador</translation>
+        <source>Processor: experts</source>
+        <translation>Procesador: expertos</translation>
     </message>
     <message>
         <source>Fixed verify width</source>

@@ -5635,8 +5635,8 @@
         <translation>Compact laisse moins d’espace entre les éléments et en montre plus à l’écran.</translation>
     </message>
     <message>
-        <source>Computed by the processor</source>
-        <translation>Calculées par le processeur</translation>
+        <source>Processor: layers</source>
+        <translation>Processeur : couches</translation>
     </message>
     <message>
         <source>Context length</source>
@@ -5679,8 +5679,8 @@
         <translation>Ébauche</translation>
     </message>
     <message>
-        <source>Experts computed by the processor</source>
-        <translation>Experts calculés par le processeur</translation>
+        <source>Processor: experts</source>
+        <translation>Processeur : experts</translation>
     </message>
     <message>
         <source>Fixed verify width</source>

@@ -5629,8 +5629,8 @@
         <translation>コンパクトでは余白が狭くなり、画面により多く表示されます。</translation>
     </message>
     <message>
-        <source>Computed by the processor</source>
-        <translation>CPUが計算</translation>
+        <source>Processor: layers</source>
+        <translation>CPU：層</translation>
     </message>
     <message>
         <source>Context length</source>
@@ -5673,8 +5673,8 @@
         <translation>ドラフト</translation>
     </message>
     <message>
-        <source>Experts computed by the processor</source>
-        <translation>エキスパートをCPUが計算</translation>
+        <source>Processor: experts</source>
+        <translation>CPU：エキスパート</translation>
     </message>
     <message>
         <source>Fixed verify width</source>

@@ -5629,8 +5629,8 @@
         <translation>紧凑模式的间距更小，屏幕上显示的内容更多。</translation>
     </message>
     <message>
-        <source>Computed by the processor</source>
-        <translation>由处理器计算</translation>
+        <source>Processor: layers</source>
+        <translation>处理器：层</translation>
     </message>
     <message>
         <source>Context length</source>
@@ -5673,8 +5673,8 @@
         <translation>推测解码</translation>
     </message>
     <message>
-        <source>Experts computed by the processor</source>
-        <translation>专家由处理器计算</translation>
+        <source>Processor: experts</source>
+        <translation>处理器：专家</translation>
     </message>
     <message>
         <source>Fixed verify width</source>
