@@ -2072,6 +2072,10 @@
         <translation>يحسب المعالج %1 من الطبقات الـ%2 في %3، أبطأ مما تفعله بطاقة الرسوميات؛ و%4 غيبيبايت في الذاكرة الرئيسية.</translation>
     </message>
     <message>
+        <source>The processor&apos;s part of the model has failed; load the model again.</source>
+        <translation>تعطّل الجزء الذي يحسبه المعالج من النموذج؛ حمّل النموذج مرة أخرى.</translation>
+    </message>
+    <message>
         <source>The prompt is %1 tokens long, but the context holds %2</source>
         <translation>طول الموجّه %1 رمزًا، لكن السياق يتسع لـ %2</translation>
     </message>

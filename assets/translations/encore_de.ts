@@ -2060,6 +2060,10 @@
         <translation>Der Prozessor rechnet %1 der %2 Schichten von %3, langsamer als die GPU es täte; %4 GiB liegen im Arbeitsspeicher.</translation>
     </message>
     <message>
+        <source>The processor&apos;s part of the model has failed; load the model again.</source>
+        <translation>Der Teil des Modells auf dem Prozessor ist ausgefallen; laden Sie das Modell erneut.</translation>
+    </message>
+    <message>
         <source>The prompt is %1 tokens long, but the context holds %2</source>
         <translation>Der Prompt ist %1 Token lang, aber der Kontext fasst %2</translation>
     </message>

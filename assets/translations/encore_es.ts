@@ -2060,6 +2060,10 @@
         <translation>El procesador calcula %1 de las %2 capas de %3, más despacio que la GPU; %4 GiB están en la memoria principal.</translation>
     </message>
     <message>
+        <source>The processor&apos;s part of the model has failed; load the model again.</source>
+        <translation>La parte del modelo que calcula el procesador ha fallado; vuelva a cargar el modelo.</translation>
+    </message>
+    <message>
         <source>The prompt is %1 tokens long, but the context holds %2</source>
         <translation>El prompt tiene %1 tokens, pero en el contexto caben %2</translation>
     </message>

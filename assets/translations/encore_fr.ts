@@ -2060,6 +2060,10 @@
         <translation>Le processeur calcule %1 des %2 couches de %3, plus lentement que ne le ferait le GPU ; %4 Gio sont dans la mémoire principale.</translation>
     </message>
     <message>
+        <source>The processor&apos;s part of the model has failed; load the model again.</source>
+        <translation>La partie du modèle calculée par le processeur a échoué ; rechargez le modèle.</translation>
+    </message>
+    <message>
         <source>The prompt is %1 tokens long, but the context holds %2</source>
         <translation>Le prompt compte %1 tokens, mais le contexte en contient %2</translation>
     </message>

@@ -2057,6 +2057,10 @@
         <translation>%3の全%2層のうち%1層をCPUが計算します。GPUより遅くなります。%4 GiBはメインメモリにあります。</translation>
     </message>
     <message>
+        <source>The processor&apos;s part of the model has failed; load the model again.</source>
+        <translation>モデルのうちCPUが計算する部分で障害が発生しました。モデルをもう一度読み込んでください。</translation>
+    </message>
+    <message>
         <source>The prompt is %1 tokens long, but the context holds %2</source>
         <translation>プロンプトは%1トークンですが、コンテキストに入るのは%2です</translation>
     </message>

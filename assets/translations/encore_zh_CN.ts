@@ -2057,6 +2057,10 @@
         <translation>%3 的 %2 层中有 %1 层由处理器计算，比 GPU 慢；%4 GiB 在内存中。</translation>
     </message>
     <message>
+        <source>The processor&apos;s part of the model has failed; load the model again.</source>
+        <translation>由处理器计算的模型部分出现故障；请重新加载模型。</translation>
+    </message>
+    <message>
         <source>The prompt is %1 tokens long, but the context holds %2</source>
         <translation>提示词长 %1 个词元，而上下文可容纳 %2 个</translation>
     </message>

@@ -9,6 +9,7 @@ from engine.gguf.types import GGMLType
 from engine.kernels.cuda.activations import MAX_ROWS
 from engine.kernels.cuda.experts.handover import ask, take
 from engine.kernels.cuda.helped_layers import HelpedLayers
+from engine.kernels.cuda.launching.interpreted import INTERPRETED
 from engine.kernels.expert_mailbox import ANSWERED, ExpertMailbox
 from engine.kernels.operands import Routes
 from tests.support.watched_bench import (
@@ -64,10 +65,11 @@ def hand_over(
         if width <= MAX_ROWS:
             x = x.after(norm_of(num_cols))
         ask(helped, x, routes, inputs.num_rows)
-        assert (mailbox.experts == experts).all()
-        assert (mailbox.weights == 1).all()
-        assert (routes.weights[:, -1] == 0).all()
         take(helped, stream, inputs.num_rows)
-        assert (stream == 2.5).all()
+        if INTERPRETED.value:  # else launches are lowered alone
+            assert (mailbox.experts == experts).all()
+            assert (mailbox.weights == 1).all()
+            assert (routes.weights[:, -1] == 0).all()
+            assert (stream == 2.5).all()
 
     return run

@@ -152,6 +152,7 @@ SENTENCES = (
     "The parameters of the tool %1 are not a JSON schema; correct them.",
     "The processor computes %1 of the %2 layers of %3, more slowly than the GPU would; %4 GiB are in "
     "main memory.",
+    "The processor's part of the model has failed; load the model again.",
     "The prompt is empty; write something first.",
     "The request cannot be carried out: %1.",
     "The text holds a broken character; remove it and try again.",
