@@ -149,6 +149,8 @@ class Placement:
         model = self.file.config
 
         def num_of(group: ExpertGroup, num_slots: int) -> int:
+            if not num_slots:
+                return 0
             if bandwidth is None or bandwidth.processor is None or not usage.is_known:
                 return (group.num_experts - num_slots + 1) // 2
             used = num_used(model, group.layer)

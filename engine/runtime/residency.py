@@ -219,8 +219,8 @@ def plan_residency(
 ) -> Residency | None:
     """What moves so that the device holds `excess_bytes` less, with `host_bytes` that may be pinned.
 
-    With `host` the processor computes experts: as many as it says, and those that cannot be pinned.
-    None if that is not enough.
+    With `host` the processor computes experts: as many as it says, and those that cannot be pinned,
+    of layers that have some in device memory. None if that is not enough.
     """
     if excess_bytes <= 0:
         return ALL_RESIDENT
@@ -247,6 +247,8 @@ def plan_residency(
     experts: tuple[HeldExperts, ...] = ()
     if evicted:
         experts = _parted(movable.experts, slots, host_bytes - taken, host or _NO_HOST_EXPERTS)
+        if any(held.num_host and not held.num_slots for held in experts):
+            return None  # the GPU's kernels read an expert in device memory in place of the host's
         experts = _with_more_copies(experts, min(spare, host_bytes - taken - _copied(experts)))
     return Residency(
         frozenset(tensors), experts, taken + evicted, tables_bytes, taken + _copied(experts)

@@ -27,7 +27,7 @@ class ExpertPlacement:
 
     `resident` are in device memory, in the order of their slots; `pinned` have a copy in host
     memory. Each expert is one or the other, or both: only those with a copy can leave the device.
-    The processor computes those in `host`, which are neither.
+    The processor computes those in `host`, which are neither, if others are resident.
     """
 
     num_experts: int
@@ -201,5 +201,5 @@ class ExpertMemory:
         elif expert in layer.copies:
             block = matrix.copies[layer.copies[expert]]
         else:  # the processor's: what the GPU multiplies by instead has the weight 0
-            block = matrix.slots[0] if len(matrix.slots) else matrix.copies[0]
+            block = matrix.slots[0]
         self._next[self._rows[number], index, expert] = block.data_ptr()
