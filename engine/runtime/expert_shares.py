@@ -14,8 +14,8 @@ from engine.runtime.bandwidth import Bandwidth
 from engine.runtime.expert_usage import ExpertUsage
 from engine.runtime.residency import ExpertGroup, HeldExperts
 
-# Of the bandwidth of a copy, what the kernels reach with an expert, and its least time: a few programs
-# read it, and experts that move use the bus, too.
+# Of the bandwidth of a copy, what the kernels reach with an expert, and its least time: a few
+# programs read it, and experts that move use the bus, too.
 _BUS_SHARE_REACHED, _LEAST_SECONDS = 0.65, 65e-6
 # Of the bandwidth of the processor's products of large matrices, what those of experts reach.
 _PROCESSOR_SHARE_REACHED = 0.5

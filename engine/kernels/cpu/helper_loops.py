@@ -31,9 +31,7 @@ class HelpedLayers(NamedTuple):
     """The helped experts of L layers, of E experts each; see `CpuStack.table`."""
 
     weights: Any  # int64 [L, 3, 7], the tables of GATE, UP and DOWN
-    biases: (
-        Any  # int64 [L, 3], the addresses of float32 [counts[l], F or d]; 0 until they are known
-    )
+    biases: Any  # int64 [L, 3], addresses of float32 [counts[l], F or d]; 0 until known
     counts: Any  # int64 [L]
     places: Any  # int32 [L, E], the index of an expert in the stacks, or -1
     activation: Any  # int64 [1]

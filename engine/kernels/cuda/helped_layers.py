@@ -23,7 +23,7 @@ class HelpedLayers:
     """
 
     def __init__(self, memory: Memory, hosts: Mapping[int, tuple[int, ...]], most: int) -> None:
-        """Of each layer by its number, the processor computes `hosts`; no expert is above `most`."""
+        """Of each layer by its number, the processor computes `hosts`, of up to `most` experts."""
         self.hosts = {number: experts for number, experts in sorted(hosts.items()) if experts}
         self.stacks: dict[int, Stacks] = {number: [] for number in self.hosts}
         self.state = memory.allocate(2, dtype=torch.int64).zero_()
@@ -43,7 +43,7 @@ class HelpedLayers:
         if number not in self.hosts:
             return None
         row = list(self.hosts).index(number)
-        return HelpedLayer(self, row, self._marks[row, :num_experts], self.state)
+        return HelpedLayer(self, row, self._marks[row, :num_experts])
 
     @property
     def mailbox(self) -> ExpertMailbox:
@@ -62,13 +62,17 @@ class HelpedLayers:
 class HelpedLayer:
     """A layer of which the processor computes the experts that `is_host` int8 [E] marks.
 
-    `number` is that among such layers; `state` int64 [2] belongs to the kernels.
+    `number` is that among such layers.
     """
 
     all_layers: HelpedLayers
     number: int
     is_host: Tensor
-    state: Tensor
+
+    @property
+    def state(self) -> Tensor:
+        """What the kernels of all such layers count, int64 [2]."""
+        return self.all_layers.state
 
     @property
     def mailbox(self) -> ExpertMailbox:
