@@ -137,6 +137,30 @@ def turn(
 
 
 @triton.jit
+def load_turned_pairs(
+    heads, at, position, real, cos, sin, D: tl.constexpr, HALF: tl.constexpr, BLOCK_D: tl.constexpr
+):  # fmt: skip
+    """As `turn` without a norm of interleaved heads, bit for bit: [ROWS, BLOCK_D].
+
+    Each element is loaded once, and each angle for both elements of its pair.
+    """
+    ROWS: tl.constexpr = at.shape[0]
+    d = tl.arange(0, BLOCK_D)
+    x = tl.load(
+        heads + (at[:, None] + d[None, :]), mask=real[:, None] & (d < D)[None, :], other=0.0
+    )
+    first, second = tl.split(tl.reshape(x, (ROWS, BLOCK_D // 2, 2)))
+    pair = tl.arange(0, BLOCK_D // 2)[None, :]
+    turned = real[:, None] & (pair < HALF)
+    angle = position[:, None] * HALF + pair
+    cosine = tl.load(cos + angle, mask=turned, other=1.0)
+    sine = tl.load(sin + angle, mask=turned, other=0.0)
+    turned_first = tl.where(turned, first * cosine + second * -sine, first)
+    turned_second = tl.where(turned, second * cosine + first * sine, second)
+    return tl.reshape(tl.join(turned_first, turned_second), (ROWS, BLOCK_D))
+
+
+@triton.jit
 def norm_without_weight(x, eps, D: tl.constexpr):
     """RMS norm (arXiv:1910.07467) of heads [ROWS, BLOCK_D] that are zero from D on."""
     return x * tl.rsqrt(tl.sum(x * x, 1) / D + eps)[:, None]

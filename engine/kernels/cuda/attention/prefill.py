@@ -17,6 +17,7 @@ from engine.kernels.cuda.attention.heads import (
     heads_end,
     load_heads,
     load_rotation,
+    load_turned_pairs,
     norm_without_weight,
     rotation,
     turn,
@@ -34,9 +35,25 @@ from engine.kernels.cuda.attention.stored_rows import (
 from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.extents import DENSE, FLOATS, Extent
 from engine.kernels.cuda.launching.interpreted import rounded
+from engine.kernels.cuda.launching.warpgroups import has_warpgroup_products
 from engine.kernels.operands import Heads, KVState, StepInputs
 
 ROWS = tl.constexpr(16)  # per program of the first launch
+
+
+@triton.jit
+def _turned(
+    qkv, at, position, real, cos, sin, norm, eps,
+    D: tl.constexpr, HALF: tl.constexpr, BLOCK_D: tl.constexpr, INTERLEAVED: tl.constexpr,
+):  # fmt: skip
+    """The heads at qkv + at [ROWS], normed and rotated: [ROWS, BLOCK_D]."""
+    if INTERLEAVED and norm is None:
+        x = load_turned_pairs(qkv, at, position, real, cos, sin, D, HALF, BLOCK_D)
+    else:
+        loaded = load_heads(qkv, at, real, D, HALF, BLOCK_D, INTERLEAVED)
+        rotation = load_rotation(position, real, cos, sin, norm, D, HALF, BLOCK_D, INTERLEAVED)
+        x = turn(loaded, rotation, eps, D, HALF, INTERLEAVED, norm is not None)
+    return x
 
 
 def _appended(o: Any) -> dict[str, Extent | int]:
@@ -80,9 +97,7 @@ def append_rotated_kernel(
     if WINDOW is not None:
         cache_row = position % capacity
     if head < num_heads:
-        loaded = load_heads(qkv, at, real, D, HALF, BLOCK_D, INTERLEAVED)
-        rotation = load_rotation(position, real, cos, sin, q_norm, D, HALF, BLOCK_D, INTERLEAVED)
-        x = turn(loaded, rotation, eps, D, HALF, INTERLEAVED, q_norm is not None)
+        x = _turned(qkv, at, position, real, cos, sin, q_norm, eps, D, HALF, BLOCK_D, INTERLEAVED)
         out = (row * (num_heads * D) + head * D)[:, None] + d[None, :]
         tl.store(
             queries + out, rounded(transformed(x, HADAMARD), queries.dtype.element_ty), mask=mask
@@ -90,9 +105,7 @@ def append_rotated_kernel(
     elif head < num_heads + num_kv_heads:
         own = first_head + (head - num_heads)
         first = own * capacity
-        loaded = load_heads(qkv, at, real, D, HALF, BLOCK_D, INTERLEAVED)
-        rotation = load_rotation(position, real, cos, sin, k_norm, D, HALF, BLOCK_D, INTERLEAVED)
-        x = turn(loaded, rotation, eps, D, HALF, INTERLEAVED, k_norm is not None)
+        x = _turned(qkv, at, position, real, cos, sin, k_norm, eps, D, HALF, BLOCK_D, INTERLEAVED)
         x = transformed(x, HADAMARD)
         cache = head_cache(key_pages, keys, key_scales, own, first, capacity, D)
         cache, cache_row = at_positions(cache, cache_row, real)
@@ -211,16 +224,30 @@ def prefill_attend(
     width, num_heads, head_dim = queries.shape
     num_kv_heads = kv.keys.shape[1]
     block_d = padded_head_dim(head_dim)
-    is_half = kv.keys.dtype != torch.float32
-    tile = 16 if not is_half else 64 if block_d <= 256 else 32
+    tile, options = _tiling(kv, block_d)
     prefill_attend_kernel[(num_heads, triton.cdiv(width, tile))](
         queries, kv.keys, kv.values, kv.key_scales, kv.value_scales, kv.key_pages, kv.value_pages,
         inputs.positions, inputs.sequences, inputs.num_rows, heads.sinks, gate, out,
         kv.num_rows, 0 if gate is None else gate.stride(0), out.stride(0),
         heads.scale * LOG2_E.value,
         HEADS=num_heads // num_kv_heads, D=head_dim, BLOCK_D=block_d,
-        TILE=tile, BLOCK=min(64 if is_half else 32, 8192 // block_d),
-        WINDOW=heads.window, **gate_constants(heads, gate), **hadamard(kv, head_dim),
-        num_warps=8 if block_d > 128 or kv.is_transformed else 4,
-        num_stages=(2 if block_d > 128 else 3) if is_half else 1, enable_fp_fusion=False,
+        TILE=tile, WINDOW=heads.window, **gate_constants(heads, gate), **hadamard(kv, head_dim),
+        **options, enable_fp_fusion=False,
     )  # fmt: skip
+
+
+def _tiling(kv: KVState, block_d: int) -> tuple[int, dict[str, int]]:
+    """The query rows of a program; the cache rows of a block, warps and stages.
+
+    The bits of a row depend on the rows of a block alone.
+    """
+    if kv.keys.dtype == torch.float32:
+        tile, block, stages = 16, min(32, 8192 // block_d), 1
+    elif has_warpgroup_products() and block_d > 64:
+        # Eight warps, two warpgroups; this takes more shared memory than other capabilities have.
+        tile, block, stages = (128, min(64, 8192 // block_d), 3) if block_d <= 256 else (64, 32, 2)
+    else:
+        tile, block = 64 if block_d <= 256 else 32, min(64, 8192 // block_d)
+        stages = 2 if block_d > 128 else 3
+    has_eight = tile >= 128 or block_d > 128 or kv.is_transformed
+    return tile, {"BLOCK": block, "num_warps": 8 if has_eight else 4, "num_stages": stages}

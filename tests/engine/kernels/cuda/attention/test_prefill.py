@@ -6,8 +6,13 @@ import pytest
 import torch
 from torch import Tensor
 
+from engine.kernels.cuda.activations import StoredRows
+from engine.kernels.cuda.attention import prefill
+from engine.kernels.cuda.attention.decode import attend
 from engine.kernels.cuda.attention.prefill import append_rotated, prefill_attend
-from engine.kernels.operands import GateFunction, KVState, StepInputs
+from engine.kernels.cuda.attention.splits import attention_scratch_size
+from engine.kernels.operands import QKV, GateFunction, KVState, StepInputs
+from engine.kernels.sizes import AttentionSizes
 from tests.support.attention_case import AttentionCase, Shape
 
 SMALL = Shape(num_heads=3, num_kv_heads=1, head_dim=16)
@@ -93,14 +98,46 @@ def test_is_what_float64_gives(
     check(shape, first, width, num_rows, device)
 
 
+@pytest.mark.parametrize("head_dim", [80, 256, 512])
+@pytest.mark.parametrize("window", [None, 70])
+def test_tiles_of_warpgroups_give_the_same(
+    head_dim: int, window: int | None, device: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if device == "cpu":  # elsewhere the device decides
+        monkeypatch.setattr(prefill, "has_warpgroup_products", lambda: True)
+    shape = Shape(2, 1, head_dim, window=window, capacity=600)
+    check(shape, 50, 150, 139, device)
+
+
 @pytest.mark.gpu
 @pytest.mark.parametrize("dtype", [torch.float16, torch.float32])
 @pytest.mark.parametrize("num_rows", [512, 300])
-def test_full_size_at_depth(num_rows: int, dtype: torch.dtype, device: str) -> None:
+@pytest.mark.parametrize("head_dim", [64, 128, 256, 512])
+def test_full_size_at_depth(head_dim: int, num_rows: int, dtype: torch.dtype, device: str) -> None:
     if device == "cpu":
         pytest.skip("full-size shapes take a CUDA device")
-    shape = Shape(16, 4, 128, dtype=dtype, normed=True, capacity=4096)
+    shape = Shape(16, 4, head_dim, dtype=dtype, normed=True, capacity=4096)
     check(shape, 3000, 512, num_rows, device)
+
+
+@pytest.mark.parametrize("rot", [32, 20, 6])
+def test_interleaved_pairs_turn_as_in_a_short_step(rot: int, device: str) -> None:
+    """Keys have the same bits, whichever step appended them."""
+    shape = Shape(2, 1, 32, rot=rot, interleaved=True)
+    case = AttentionCase(shape, list(range(9, 25)), device)
+    caches = [torch.stack([each, each, each]) for each in (case.keys, case.values)]
+    kv = KVState(*(each.clone() for each in caches))
+    prompt = Prefill(case, 16, torch.float32)
+    out = StoredRows(
+        num_cols=64, codes=None, scales=None, values=torch.empty(16, 64, device=device)
+    )
+    positions, count = case.int32(*case.positions), case.int32(16)
+    inputs = StepInputs(positions, positions, positions, torch.ones_like(positions), count)
+    sizes = AttentionSizes(2, 1, 32, shape.capacity, None)
+    scratch = torch.empty(attention_scratch_size(sizes), device=device)
+    attend(QKV(case.qkv), kv, case.heads, out, scratch, inputs, span=25, num_programs=5)
+    assert torch.equal(prompt.keys[:, 9:25], kv.keys[1][:, 9:25])
+    assert torch.equal(prompt.values[:, 9:25], kv.values[1][:, 9:25])
 
 
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")  # numpy's, in the interpreter
