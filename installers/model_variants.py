@@ -23,7 +23,7 @@ from engine.layers.buffers import StepBuffers, allocate_buffers
 from engine.models.config import ModelConfig
 from engine.models.registry import find_architecture
 from engine.models.weights import WeightReader
-from engine.runtime.ladder import CUDA_PREFILL_WIDTHS, ladder
+from engine.runtime.ladder import CUDA_PREFILL_WIDTHS, CUDA_WIDE_PREFILL_WIDTHS, ladder
 from engine.sampling.device_sampler import DeviceSampler
 from engine.speculation.narrow_vocabulary import narrowed
 from installers.kernel_variants import Variant, recorded_variants
@@ -95,7 +95,11 @@ def launch_steps(
     if first >= config.num_layers or not config.can_be_cut(first):
         return
     own = config.part(first, config.num_layers)
-    sizes, max_width = own.step_sizes(context_len), CUDA_PREFILL_WIDTHS[-1]
+    prompts = (*CUDA_PREFILL_WIDTHS, *CUDA_WIDE_PREFILL_WIDTHS)
+    prompts = tuple(
+        width for width in prompts if width <= max(context_len, CUDA_PREFILL_WIDTHS[-1])
+    )
+    sizes, max_width = own.step_sizes(context_len), prompts[-1]
     if loaded.moves_experts and sizes.experts is None:
         return
     arena = Arena(meta)
@@ -121,7 +125,7 @@ def launch_steps(
         arena, sizes.vocab_size, context_len, num_sequences=loaded.num_sequences
     )
     steps = [(width, span) for width in (1, *verify_widths) for span in ladder(context_len)]
-    for width, span in (*steps, *((width, context_len) for width in CUDA_PREFILL_WIDTHS)):
+    for width, span in (*steps, *((width, context_len) for width in prompts)):
         step, is_short = buffers.rows(width), width <= MAX_ROWS
         with checked_launches(StepBounds(width, span, sizes.vocab_size), runs=runs):
             model.forward(kernels, step, state, span, with_logits=is_short)

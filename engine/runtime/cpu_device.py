@@ -31,6 +31,7 @@ class CpuDevice:
     torch_device = torch.device("cpu")
     name = "cpu"
     prefill_widths: tuple[int, ...] = CPU_PREFILL_WIDTHS
+    wide_prefill_widths: tuple[int, ...] = ()
     prompt_rows_are_exact = True
     splits_kv_blocks = False
     has_host = False

@@ -34,7 +34,7 @@ from engine.runtime.executor import Executor
 from engine.runtime.expert_promotion import ExpertPromotion
 from engine.runtime.expert_usage import ExpertUsage
 from engine.runtime.found_device import cuda_index, num_threads, within_cap
-from engine.runtime.ladder import CUDA_PREFILL_WIDTHS
+from engine.runtime.ladder import CUDA_PREFILL_WIDTHS, wide_prefill_widths
 from engine.runtime.profile import StepProfile
 from engine.runtime.residency import ALL_RESIDENT, HeldExperts, Residency
 from engine.runtime.sequence import Rows
@@ -70,6 +70,8 @@ class CudaDevice:
         self.torch_device = torch.device("cuda", index)
         torch.cuda.set_device(self.torch_device)
         self._product = torch.cuda.get_device_name(index)
+        properties = torch.cuda.get_device_properties(index)
+        self.wide_prefill_widths = wide_prefill_widths(properties.multi_processor_count)
         self.name = f"{self._product} (cuda:{index})"
         self._most_bytes = None if most_bytes is None else within_cap(most_bytes)
         self._shared = _shared(self.torch_device)

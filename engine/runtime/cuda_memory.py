@@ -18,7 +18,6 @@ from engine.runtime.ladder import CUDA_PREFILL_WIDTHS, prompt_widths
 from engine.runtime.memory import (
     MemoryNeeds,
     addresses_bytes,
-    kept_bytes,
     loaded_tensors,
     resolve_kv_type,
     rotary_bytes,
@@ -58,12 +57,11 @@ def cuda_memory_needs(
         memory = _CountingMemory()
         scratch = CudaScratch(memory, sizes, width, has_tiles=has_tiles, has_floats=has_floats)
         allocate_buffers(memory, scratch, sizes, width, MAX_DRAFT_TOKENS + 1, config.num_sequences)
-        kept = kept_bytes(model, widths, config.num_sequences)
         sampler = MAX_ROWS * model.vocab_size * 8
         tables = rotary_bytes(model, context_len)
         if config.num_sequences > 1:
             tables += config.num_sequences * addresses_bytes(model, context_len)
-        return memory.num_bytes + tables + kept + sampler + _SMALL_BYTES + _GRAPHS_BYTES
+        return memory.num_bytes + tables + sampler + _SMALL_BYTES + _GRAPHS_BYTES
 
     return MemoryNeeds(
         model=model,

@@ -62,6 +62,8 @@ class Device(Protocol):
     """CPU threads of the kernels."""
     prefill_widths: tuple[int, ...]
     """Rows of prefill steps, ascending."""
+    wide_prefill_widths: tuple[int, ...]
+    """Further ones of a model that leaves enough memory free."""
     prompt_rows_are_exact: bool
     """Whether a row of a prefill step has the same bits in a step of any other width or role."""
     has_host: bool

@@ -6,7 +6,10 @@ from engine.models.config import ModelConfig
 
 CPU_PREFILL_WIDTHS: tuple[int, ...] = (32,)
 CUDA_PREFILL_WIDTHS: tuple[int, ...] = (32, 128, 512)
+CUDA_WIDE_PREFILL_WIDTHS: tuple[int, ...] = (1024, 2048)
+_MULTIPROCESSORS_OF_WIDEST = 100
 _WIDEST_NARROW = 128
+_STEP_ROWS = 256  # a prompt step takes as long as so many rows more would
 SMALLEST_SPAN = 256
 SPARE_ROWS = 64  # of steps that run ahead, and of a verify step
 
@@ -40,6 +43,16 @@ def prompt_widths(widths: tuple[int, ...], *, is_narrow: bool) -> tuple[int, ...
     return tuple(width for width in widths if not is_narrow or width <= _WIDEST_NARROW)
 
 
+def wide_prefill_widths(num_multiprocessors: int) -> tuple[int, ...]:
+    """Rows of the prefill steps that a GPU has beyond its usual ones, where there is memory.
+
+    They spare it to dequantize the weights again. What is to stop a step waits for its end, so a
+    smaller GPU has no more rows than it reads of a common model in half a second.
+    """
+    has_all = num_multiprocessors >= _MULTIPROCESSORS_OF_WIDEST
+    return CUDA_WIDE_PREFILL_WIDTHS if has_all else CUDA_WIDE_PREFILL_WIDTHS[:1]
+
+
 def width_for(num_rows: int, widths: Sequence[int]) -> int:
     """The smallest of `widths`, ascending, that holds `num_rows`; else the largest."""
     return next((width for width in widths if width >= num_rows), widths[-1])
@@ -64,16 +77,24 @@ def num_kept_rows(drafter: ModelConfig, widths: Sequence[int]) -> int:
 def next_chunk_len(num_left: int, widths: Sequence[int]) -> int:
     """How many of `num_left` prompt tokens the next prefill step takes.
 
-    All of them if they fit one of `widths`, unless several steps of the next smaller width
-    compute fewer rows.
+    All of them if they fit one of `widths`, unless several narrower steps are expected to be faster.
     """
-    width = width_for(num_left, widths)
-    index = widths.index(width)
-    if index > 0 and num_left <= width:
-        smaller = widths[index - 1]
-        if -(-num_left // smaller) * smaller < width:
-            return smaller
-    return min(num_left, width)
+    return _quickest(num_left, widths)[1]
+
+
+def _quickest(num_left: int, widths: Sequence[int]) -> tuple[int, int]:
+    """What the steps over `num_left` tokens cost, in rows, and how many the first one takes."""
+    if num_left >= widths[-1]:
+        return widths[-1], widths[-1]  # the cost of such a step is not asked for
+    at_once = width_for(num_left, widths) + _STEP_ROWS
+    narrower = max((width for width in widths if width <= num_left), default=0)
+    if narrower:
+        apart = narrower + _STEP_ROWS
+        if narrower < num_left:
+            apart += _quickest(num_left - narrower, widths)[0]
+        if apart < at_once:
+            return apart, narrower
+    return at_once, num_left
 
 
 def chunk_ends(num_tokens: int, widths: Sequence[int]) -> list[int]:

@@ -1,6 +1,6 @@
 """Plans one load: what the model needs, its context, and what goes where."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.config import EngineConfig
 from engine.models.model_file import ModelFile
@@ -13,6 +13,18 @@ from engine.runtime.placement import Placement, Room
 from engine.runtime.residency import ALL_RESIDENT, Residency
 
 _SEGMENT_BYTES = 2 << 20  # what a GPU's memory is given in
+
+
+@dataclass(frozen=True)
+class Beside:
+    """The other model of a pair: the bytes of a drafter that is loaded later, or of a drafter's
+    target, whose hidden rows it reads, the rows of prompt steps."""
+
+    drafter_bytes: int = 0
+    target_widths: tuple[int, ...] = ()
+
+
+ALONE = Beside()
 
 
 @dataclass(frozen=True)
@@ -38,7 +50,7 @@ class LoadPlan:
 
 
 def plan_load(
-    file: ModelFile, config: EngineConfig, device: Device, drafter_bytes: int
+    file: ModelFile, config: EngineConfig, device: Device, beside: Beside = ALONE
 ) -> LoadPlan:
     """Plan to load `file` on `device`, with room for a drafter later.
 
@@ -46,18 +58,22 @@ def plan_load(
     """
     free = device.memory_free()
     needs = device.memory_needs(file.config, file.gguf.tensors.values(), config)
-    needs = choose_kv_type(needs, config, free)
+    needs = choose_kv_type(replace(needs, read_widths=beside.target_widths), config, free)
     context_len = resolve_context_len(config, needs, free)
     pinnable = pinnable_bytes()
     if device.has_host:
         room = Room(free, pinnable, main_memory_free(0))
         residency = Placement(
-            file, config, needs, device.memory_needs, context_len, room, drafter_bytes
+            file, config, needs, device.memory_needs, context_len, room, beside.drafter_bytes
         ).choose(device.bandwidth)
     else:
-        residency = needs.residency(context_len, free, pinnable, drafter_bytes)
+        residency = needs.residency(context_len, free, pinnable, beside.drafter_bytes)
     if residency is None:
         check_fits(file.gguf.path.name, needs, context_len, free)
     residency = residency or ALL_RESIDENT
+    if residency == ALL_RESIDENT and needs.prefill_widths == device.prefill_widths:
+        left = free - beside.drafter_bytes
+        needs = needs.with_wide_steps(device.wide_prefill_widths, context_len, left)
+        return LoadPlan(needs, context_len, residency, needs.prefill_widths)
     widths = prompt_widths(device.prefill_widths, is_narrow=residency.has_narrow_steps)
     return LoadPlan(needs, context_len, residency, widths)

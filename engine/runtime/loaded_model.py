@@ -22,7 +22,7 @@ from engine.runtime.device import Device
 from engine.runtime.expert_usage import ExpertUsage
 from engine.runtime.host_layers import load_first_layers
 from engine.runtime.ladder import chunk_ends, next_chunk_len
-from engine.runtime.load_plan import plan_load
+from engine.runtime.load_plan import ALONE, Beside, plan_load
 from engine.runtime.logprobs import Logprobs, logprobs_of
 from engine.runtime.memory import MemoryNeeds
 from engine.runtime.profile import StepProfile
@@ -52,17 +52,17 @@ class LoadedModel:
         on_progress: Callable[[str, float], None] = lambda _stage, _fraction: None,
         on_fallback: Callable[[str], None] = lambda _message: None,
         on_plan: Callable[[int], None] = lambda _num_bytes: None,
-        drafter_bytes: int = 0,
+        beside: Beside = ALONE,
         target: "LoadedModel | None" = None,
     ) -> None:
-        """Load `file`; where experts move, there is room for a drafter of `drafter_bytes` later.
+        """Load `file`; where experts move, there is room for the drafter `beside` it later.
 
         A drafter may read the state and the ids of its `target`.
         """
         self.device = device
         self.config = file.config
         num_sequences = config.num_sequences
-        planned = plan_load(file, config, device, drafter_bytes)
+        planned = plan_load(file, config, device, beside)
         needs, self.residency = planned.needs, planned.residency
         self.context_len, self.num_parameters = planned.context_len, file.gguf.num_parameters
         plan = needs.plan(self.context_len)
@@ -82,8 +82,9 @@ class LoadedModel:
         chunks = None if device.prompt_rows_are_exact else self._plan_chunks
         self.sequences = [Sequence(state, chunks) for state in self.state.sequences]
         sizes = own.step_sizes(self.context_len)
-        self._prefill_widths = _prefill_widths(self.model, planned.prompt_widths)
-        max_width = max(*planned.prompt_widths, MAX_LOGIT_ROWS)
+        self.prompt_widths = planned.prompt_widths
+        self._prefill_widths = _prefill_widths(self.model, self.prompt_widths)
+        max_width = max(*self.prompt_widths, MAX_LOGIT_ROWS)
         self._host_experts = device.create_host_experts(store, sizes, max_width)
         executor = device.create_executor(self._arena, store, sizes, max_width, num_sequences)
         executor.token_offset = self.model.token_offset

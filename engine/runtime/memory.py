@@ -39,6 +39,7 @@ _GPU_SHARE = 1 / 2
 _CAPACITY_CHANGES_ROPE = frozenset({"phi3"})
 MAX_SNAPSHOTS = 4
 _SNAPSHOTS_BYTES = 256 << 20
+_LEFT_FREE = _GIB  # by what only makes prompts faster
 _PAGE_BYTES = 4 * 8  # two addresses for keys and for values
 _KEYS, _VALUES = "attn_k.weight", "attn_v.weight"
 
@@ -62,7 +63,8 @@ class MemoryNeeds:
     """The memory needs of `model` and `num_sequences` sequences on a device, by context length.
 
     `scratch_bytes` maps a context length and the rows of prompt steps, ascending, to bytes; those
-    are `prefill_widths`. `memory` is the memory's name in messages.
+    are `prefill_widths`. `read_widths` are those of the model whose hidden rows this one reads, its
+    own if empty. `memory` is the memory's name in messages.
     An automatic context is at most `longest_len` and takes at most `share` of what is left. A
     second model of the process needs `common_bytes` of the scratch no second time. All but
     `beside_bytes` of the scratch lies in one block; None: nothing does. Of the weights
@@ -77,6 +79,7 @@ class MemoryNeeds:
     scratch_bytes: Callable[[int, tuple[int, ...]], int]
     memory: str
     prefill_widths: tuple[int, ...] = ()
+    read_widths: tuple[int, ...] = ()
     num_sequences: int = 1
     longest_len: int = _GPU_LONGEST_LEN
     share: float = _GPU_SHARE
@@ -92,12 +95,35 @@ class MemoryNeeds:
         shapes = self.model.layer_shapes(context_len)
         kept = self.num_sequences * sum(shape.num_bytes(self.kv_type) for shape in shapes)
         snapshots = self._snapshots_bytes(context_len)
-        scratch = self.scratch_bytes(context_len, self.prefill_widths)
+        scratch = self.scratch_bytes(context_len, self.prefill_widths) + self._read_bytes()
         return MemoryPlan(self.weights_bytes, kept, scratch + snapshots)
+
+    def _read_bytes(self) -> int:
+        """Bytes of the hidden rows of another model that are kept for this one."""
+        if not self.model.kept_size:
+            return 0
+        num_rows = num_kept_rows(self.model, self.read_widths or self.prefill_widths)
+        return 4 * self.num_sequences * num_rows * self.model.kept_size
 
     def with_narrow_steps(self) -> "MemoryNeeds":
         """The needs with prompts read in steps of fewer rows."""
         return replace(self, prefill_widths=prompt_widths(self.prefill_widths, is_narrow=True))
+
+    def with_wide_steps(
+        self, widths: tuple[int, ...], context_len: int, free: int
+    ) -> "MemoryNeeds":
+        """The needs with prompts read in as many rows of `widths`, too, as `free` bytes allow.
+
+        Some memory stays free for others. Among several sequences others would wait for such a
+        step, and they share what whole steps have computed.
+        """
+        wider = self
+        for width in widths if self.num_sequences == 1 else ():
+            each = replace(self, prefill_widths=(*wider.prefill_widths, width))
+            if width > context_len or each.plan(context_len).total_bytes > free - _LEFT_FREE:
+                break
+            wider = each
+        return wider
 
     def residency(
         self,
@@ -259,8 +285,7 @@ def cpu_memory_needs(
             logits += (MAX_DRAFT_TOKENS + 1) * sizes.selector.row_size
         ids = config.num_sequences * context_len
         buffers = 4 * (width * row + logits + ids) + rotary_bytes(model, context_len)
-        kept = kept_bytes(model, widths, config.num_sequences)
-        return buffers + kept + kernels + common_bytes
+        return buffers + kernels + common_bytes
 
     return MemoryNeeds(
         model=model,
@@ -287,11 +312,6 @@ def _panels_bytes(tensor: TensorInfo) -> int:
 def rotary_bytes(model: ModelConfig, context_len: int) -> int:
     """Bytes of the RoPE tables."""
     return 4 * context_len * sum(rope.dim for rope in model.ropes)
-
-
-def kept_bytes(model: ModelConfig, widths: tuple[int, ...], num_sequences: int) -> int:
-    """Bytes of the rows of another model with these prefill widths that are kept for `model`."""
-    return 4 * num_sequences * num_kept_rows(model, widths) * model.kept_size
 
 
 def addresses_bytes(model: ModelConfig, context_len: int) -> int:

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 
 from engine.cache.state import ModelState
 from engine.config import Toggles
@@ -169,14 +170,17 @@ class StepRunner:
         self._latest.clear()
 
     def _planned_keys(self) -> list[StepKey]:
-        shapes = [(Role.DECODE, width) for width in self._decode_widths]
-        shapes += [(Role.PREFILL, width) for width in self._prefill_widths]
+        shapes = [(Role.DECODE, width, 1) for width in self._decode_widths]
+        # A prompt step has more rows than the next narrower one.
+        prompts = pairwise((0, *self._prefill_widths))
+        shapes += [(Role.PREFILL, width, narrower + 1) for narrower, width in prompts]
         if self.toggles.fixed_verify:
-            shapes += [(Role.VERIFY, width) for width in self.verify_widths if width > 1]
+            shapes += [(Role.VERIFY, width, 1) for width in self.verify_widths if width > 1]
         return [
             StepKey(role, width, span, self._state.kv_type, is_narrow=is_narrow)
             for span in ladder(self._state.capacity)
-            for role, width in shapes
+            for role, width, least in shapes
+            if least <= span
             for is_narrow in ((True, False) if self._may_be_narrow(role) else (False,))
         ]
 

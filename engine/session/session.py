@@ -28,6 +28,7 @@ from engine.models.model_file import ModelFile, open_model
 from engine.models.pooling import read_pooling
 from engine.runtime.device import Device, create_device
 from engine.runtime.device_errors import device_errors, release_failed
+from engine.runtime.load_plan import Beside
 from engine.runtime.loaded_model import LoadedModel
 from engine.sampling.constraint import Grammars
 from engine.sampling.picking import Picking
@@ -77,13 +78,13 @@ class Session:
         self._planned_bytes: dict[str, int] = {}
         plan = partial(self._plan, "model")
         source = find_source(config.speculation.kind, file)
-        beside = drafter_needs(
+        drafter_bytes = drafter_needs(
             file, source, config, device.memory_needs, config.context_len or USUAL_CONTEXT_LEN,
             is_on_cpu=device.torch_device.type == "cpu",
         )  # fmt: skip
         self.model = LoadedModel(
             file, beside_drafter(config, source), device, on_progress, self._on_fallback, plan,
-            beside,
+            Beside(drafter_bytes),
         )  # fmt: skip
         self.tokenizer = reading.tokenizer()
         name, model = file.gguf.path.name, self.model

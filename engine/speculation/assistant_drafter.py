@@ -42,7 +42,7 @@ class AssistantDrafter(LoadedDrafter):
         super().__init__(model)
         self._target = target
         try:
-            num_kept = num_kept_rows(model.config, target.device.prefill_widths)
+            num_kept = num_kept_rows(model.config, target.prompt_widths)
             target.keep_hidden_for(model, num_kept)
             model.warm_up()
         except BaseException:

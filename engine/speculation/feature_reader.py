@@ -44,7 +44,7 @@ class FeatureReader(LoadedDrafter):
         super().__init__(model)
         self._target = target
         self._features: Features | None = None
-        widths = target.device.prefill_widths
+        widths = target.prompt_widths
         self._most_behind = most_behind(model.config, widths)
         self._num_kept = num_kept_rows(model.config, widths)
         try:

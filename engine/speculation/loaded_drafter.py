@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from engine.config import EngineConfig, KVType, SamplingParams, Toggles
 from engine.models.model_file import ModelFile
+from engine.runtime.load_plan import Beside
 from engine.runtime.loaded_model import LoadedModel
 from engine.runtime.sequence import StepCounters
 from engine.sampling.sharpness import GREEDY
@@ -39,7 +40,10 @@ def load_beside(
         toggles=target.runner.toggles,
     )
     lender = target if reads_cache else None
-    return LoadedModel(file, config, target.device, on_plan=on_plan, target=lender)
+    return LoadedModel(
+        file, config, target.device, on_plan=on_plan, target=lender,
+        beside=Beside(target_widths=target.prompt_widths),
+    )  # fmt: skip
 
 
 class LoadedDrafter(Drafter):

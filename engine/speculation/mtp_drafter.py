@@ -13,6 +13,7 @@ from engine.errors import NotFiniteError
 from engine.models.head_file import open_head
 from engine.runtime.executor import Accepted, LaterPicks
 from engine.runtime.ladder import SPARE_ROWS, most_behind, num_kept_rows
+from engine.runtime.load_plan import Beside
 from engine.runtime.loaded_model import LoadedModel
 from engine.runtime.sequence import Rows, Sequence, StepCounters
 from engine.speculation.compatibility import own_kv_type
@@ -76,10 +77,11 @@ class MtpDrafter(LoadedDrafter):
                 toggles=target.runner.toggles,
             )
             own = narrowed_file(file.of(target.model))
-            head = LoadedModel(own, config, target.device, on_plan=on_plan)
+            beside = Beside(target_widths=target.prompt_widths)
+            head = LoadedModel(own, config, target.device, on_plan=on_plan, beside=beside)
         super().__init__(head)
         self._target = target
-        widths = target.device.prefill_widths
+        widths = target.prompt_widths
         self._most_behind = most_behind(head.config, widths)
         self._num_kept = num_kept_rows(head.config, widths)
         head.runner.verify_widths = tuple(verify_widths)

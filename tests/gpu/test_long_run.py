@@ -9,9 +9,8 @@ from engine.commands import Configure
 from engine.config import SamplingParams, SpeculationConfig
 from engine.gguf.file import GGUFFile
 from engine.gguf.metadata import ModelMetadata
-from engine.runtime.ladder import ladder
 from engine.session.session import Session
-from tests.support.cuda_session import answer, cuda_session, model_path, text_ids
+from tests.support.cuda_session import answer, cuda_session, model_path, num_planned, text_ids
 from tests.support.long_context import with_context
 
 pytestmark = [pytest.mark.gpu, pytest.mark.timeout(300)]
@@ -40,8 +39,7 @@ def test_ten_thousand_tokens(request: pytest.FixtureRequest, tmp_path: Path, nam
     new_tokens = min(NEW_TOKENS, context_len - PROMPT_LEN)
     with cuda_session(path, context_len=context_len) as session:
         capture_all(session)
-        num_widths = 1 + len(session.model.device.prefill_widths)
-        assert session.model.runner.captures == num_widths * len(ladder(context_len))
+        assert session.model.runner.captures == num_planned(session.model)
         ids, hashes = text_ids(session, PROMPT_LEN), []
         for speculation in (SpeculationConfig(), SpeculationConfig(kind="ngram")):
             session.configure(Configure(speculation=speculation))

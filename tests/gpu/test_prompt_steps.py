@@ -23,6 +23,10 @@ TOLERANCES = {
     "tiny-llama": 2e-4,
     "tiny-qwen2": 2e-4,
     "tiny-qwen3": 2e-4,
+    "tiny-gemma3": 2e-4,
+    "tiny-qwen35": 2e-4,
+    "tiny-qwen3moe": 2e-4,
+    "tiny-gpt-oss": 2e-4,
     "tinyq-llama-F16": 2e-4,
     "tinyq-llama-Q8_0": 0.2,
     "tinyq-llama-Q4_K": 0.2,
@@ -34,10 +38,10 @@ TOLERANCES = {
 def test_the_logits_after_a_prompt_are_those_of_short_steps(
     request: pytest.FixtureRequest, name: str
 ) -> None:
-    with cuda_session(model_path(request, name), kv_type="f32", context_len=1100) as session:
+    with cuda_session(model_path(request, name), kv_type="f32", context_len=3000) as session:
         random = np.random.default_rng(1)
-        ids = random.integers(0, session.tokenizer.num_tokens, 1021).tolist()
-        for length in (1, 33, 128, 129, 512, 513, 700, 1020):
+        ids = random.integers(0, session.tokenizer.num_tokens, 2601).tolist()
+        for length in (1, 33, 128, 129, 512, 513, 700, 1020, 1500, 1800, 2600):
             expected = session.logits(ids[: length + 1], [length])
             prefill(session.model, ids[:length])
             logits = decoded_logits(session.model, ids[length : length + 1], length).cpu().numpy()
@@ -49,9 +53,9 @@ def test_the_logits_after_a_prompt_are_those_of_short_steps(
 def test_prompt_steps_launched_one_by_one_leave_the_same_bits(
     request: pytest.FixtureRequest, name: str
 ) -> None:
-    with cuda_session(model_path(request, name), context_len=1100) as session:
+    with cuda_session(model_path(request, name), context_len=2048) as session:
         model, random = session.model, np.random.default_rng(2)
-        ids = random.integers(0, session.tokenizer.num_tokens, 700).tolist()
+        ids = random.integers(0, session.tokenizer.num_tokens, 1900).tolist()
         left = []
         for graph in (True, False):
             for tensor in cache_tensors(model):

@@ -11,7 +11,6 @@ from engine.commands import Configure
 from engine.config import SamplingParams, SpeculationConfig, Toggles
 from engine.events import Event, Finished
 from engine.runtime.cuda_executor import CudaExecutor
-from engine.runtime.ladder import ladder
 from engine.session.session import Session
 from tests.support.cuda_session import (
     GREEDY,
@@ -20,6 +19,7 @@ from tests.support.cuda_session import (
     cuda_session,
     model_path,
     num_chunks,
+    num_planned,
     set_up,
     text_ids,
 )
@@ -145,8 +145,7 @@ def test_all_that_is_planned_is_captured_before_it_is_needed(session: Session) -
     set_up(session)
     while session.prepare():
         pass
-    widths = (1, *session.model.device.prefill_widths)
-    assert session.model.runner.captures >= len(ladder(CONTEXT_LEN)) * len(widths)
+    assert session.model.runner.captures >= num_planned(session.model)
     meter = answer(session, text_ids(session, PROMPT_LEN), NEW_TOKENS).meter
     assert (meter.recaptures, meter.eager) == (0, 0)
 

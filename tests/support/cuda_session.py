@@ -13,7 +13,7 @@ from torch import Tensor
 from engine.commands import Configure, Generate, IdsPrompt
 from engine.config import EngineConfig, SamplingParams, SpeculationConfig, Toggles
 from engine.events import Finished
-from engine.runtime.ladder import chunk_ends
+from engine.runtime.ladder import chunk_ends, ladder
 from engine.runtime.loaded_model import LoadedModel
 from engine.runtime.step_key import Role
 from engine.session.session import Session
@@ -83,6 +83,13 @@ def set_up(
 def num_chunks(session: Session, num_tokens: int) -> int:
     """How many prompt steps read `num_tokens` tokens."""
     return len(chunk_ends(num_tokens, session.model._prefill_widths))
+
+
+def num_planned(model: LoadedModel) -> int:
+    """How many steps are captured before they are needed: decode steps, and those of prompts."""
+    spans, widths = ladder(model.context_len), model._prefill_widths
+    prompts = (sum(span > width for span in spans) for width in (0, *widths[:-1]))
+    return len(spans) + sum(prompts)
 
 
 def prefill(model: LoadedModel, ids: Sequence[int]) -> None:

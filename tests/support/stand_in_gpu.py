@@ -149,6 +149,7 @@ class StandInGpu:
     """Implements `Device`, of which `free` bytes are left to a model."""
 
     prefill_widths = CUDA_PREFILL_WIDTHS
+    wide_prefill_widths = (1024, 2048)
     prompt_rows_are_exact = False
     splits_kv_blocks = True
     has_host = True

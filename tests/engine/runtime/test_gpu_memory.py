@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,9 +14,11 @@ from engine.kernels.cuda.weights import CudaWeights
 from engine.kernels.weight_parts import MatrixPart
 from engine.models.model_file import open_model
 from engine.runtime import cuda_memory, memory
+from engine.runtime.cuda_memory import cuda_memory_needs
 from engine.runtime.found_device import within_cap
+from engine.runtime.ladder import CUDA_PREFILL_WIDTHS
 from engine.runtime.loaded_model import LoadedModel
-from engine.runtime.residency import Movable, Residency
+from engine.runtime.residency import ALL_RESIDENT, Movable, Residency
 from engine.runtime.steps_behind import StepsBehind
 from engine.session.inspect import drafter_needs
 from engine.speculation.create import create_drafter
@@ -51,11 +54,17 @@ def check_taken(model: LoadedModel, allocator: CachingAllocator, room: int) -> N
 
 
 def check_drafter(
-    path: Path, kind: str, num_sequences: int, monkeypatch: pytest.MonkeyPatch
+    path: Path,
+    kind: str,
+    num_sequences: int,
+    monkeypatch: pytest.MonkeyPatch,
+    context_len: int = 500,
 ) -> None:
     """A drafter of the model at `path` takes what is planned for it, and nothing of the model's."""
     speculation = SpeculationConfig(kind, draft_tokens=3)
-    config = EngineConfig(context_len=500, num_sequences=num_sequences, speculation=speculation)
+    config = EngineConfig(
+        context_len=context_len, num_sequences=num_sequences, speculation=speculation
+    )
     model, _ = load_on_stand_in(path, config, MUCH, monkeypatch)
     before = model._arena.num_bytes_cut
     monkeypatch.setattr(LoadedModel, "warm_up", lambda *_: None)
@@ -64,15 +73,19 @@ def check_drafter(
         tokens = file.metadata.tokenizer.tokens
         source = find_source(kind, file)
         planned = drafter_needs(
-            file, source, config, model.device.memory_needs, 500, is_on_cpu=False
+            file, source, config, model.device.memory_needs, context_len, is_on_cpu=False
         )
     drafter = create_drafter(speculation, source, model, tokens, lambda _: None)
     assert isinstance(drafter, LoadedDrafter)
     arena = drafter.model._arena
     assert (model._arena.num_bytes_cut, model._arena.num_bytes_beside) == (before, 0)
     assert arena.num_bytes_beside == 0
+    assert len(arena._block) < arena.num_bytes_cut + 4 * MIB
     assert planned - GRAPHS_BYTES - 2 * MIB < arena.num_bytes_cut
-    assert len(arena._block) < planned - GRAPHS_BYTES + 2 * MIB
+    if (
+        CUDA_PREFILL_WIDTHS == model.prompt_widths == drafter.model.prompt_widths
+    ):  # wider steps take memory that nobody needs
+        assert len(arena._block) < planned - GRAPHS_BYTES + 2 * MIB
 
 
 @pytest.mark.parametrize("name", [name for name in ARCHITECTURES if name != "dflash"])
@@ -140,7 +153,9 @@ def test_the_block_of_a_drafter_holds_all_it_takes(
 ) -> None:
     found = (folder / drafter for folder in (golden_dir, DRAFTERS))
     kind = next((str(path) for path in found if path.is_file()), drafter)
-    check_drafter(golden_dir / f"tiny-{target}.gguf", kind, num_sequences, monkeypatch)
+    path = golden_dir / f"tiny-{target}.gguf"
+    for context_len in (500, 2500):
+        check_drafter(path, kind, num_sequences, monkeypatch, context_len)
 
 
 @needs_presets
@@ -148,7 +163,34 @@ def test_the_block_of_a_large_prediction_head_holds_the_rows_that_it_reads(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = write_empty_model(tmp_path / "model.gguf", "qwen3.6-27b-mtp", "Q4_K_M", 4)
-    check_drafter(path, "mtp", 1, monkeypatch)
+    for context_len in (500, 2500):
+        check_drafter(path, "mtp", 1, monkeypatch, context_len)
+
+
+@needs_presets
+@pytest.mark.parametrize("preset", ["qwen3-8b", "qwen3.6-27b", "qwen3-30b-a3b"])
+def test_prompt_steps_are_as_wide_as_memory_allows(
+    preset: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A GiB stays free; a model with no more than that to spare is where it was."""
+    path = write_empty_model(tmp_path / "model.gguf", preset, "Q4_K_M", 4)
+    config = EngineConfig(context_len=4096)
+    with open_model(path, with_data=False) as file:
+        needs = cuda_memory_needs(file.config, file.gguf.tensors.values(), config)
+    ladders = [(32, 128, 512), (32, 128, 512, 1024), (32, 128, 512, 1024, 2048)]
+    totals = [replace(needs, prefill_widths=each).plan(4096).total_bytes for each in ladders]
+    for widths, total in zip(ladders, totals, strict=True):
+        model, allocator = load_on_stand_in(path, config, total + 1024 * MIB, monkeypatch)
+        assert model.prompt_widths == widths
+        check_taken(model, allocator, total)
+    for room in (totals[2] + 1024 * MIB - 1, totals[1] + 1024 * MIB - 1, totals[0]):
+        model, _ = load_on_stand_in(path, config, room, monkeypatch)
+        assert model.prompt_widths == ladders[(room > totals[1] + 1024 * MIB)]
+        assert model.residency == ALL_RESIDENT
+    several = EngineConfig(context_len=4096, num_sequences=2)
+    assert load_on_stand_in(path, several, MUCH, monkeypatch)[0].prompt_widths == ladders[0]
+    short = EngineConfig(context_len=1500)
+    assert load_on_stand_in(path, short, MUCH, monkeypatch)[0].prompt_widths == ladders[1]
 
 
 @pytest.mark.parametrize(

@@ -108,14 +108,14 @@ def test_a_step_is_counted_once_and_only_what_changed_is_captured_again(golden_d
         ids = text_ids(session, 70)
         session.model.runner.capture_planned()
         meter = answer(session, ids, 40).meter
-        # Chunks of 32, 32 and 5 rows; the last token of the prompt is the first step's.
-        assert (meter.replays, meter.recaptures, meter.eager) == (3 + 40, 0, 0)
+        # A chunk of 69 rows; the last token of the prompt is the first step's.
+        assert (meter.replays, meter.recaptures, meter.eager) == (1 + 40, 0, 0)
         set_up(session, Toggles(graph=False))
         meter = answer(session, ids, 40).meter
-        assert (meter.replays, meter.recaptures, meter.eager) == (0, 0, 3 + 40)
+        assert (meter.replays, meter.recaptures, meter.eager) == (0, 0, 1 + 40)
         set_up(session, Toggles(kvpad=False))
         finished = answer(session, ids, 40)
-        assert finished.meter.recaptures + finished.meter.replays == 3 + 40
+        assert finished.meter.recaptures + finished.meter.replays == 1 + 40
         assert finished.meter.recaptures >= 40
         assert "span 108 → 109: padded context (kvpad) is off" in finished.recapture_reasons
 

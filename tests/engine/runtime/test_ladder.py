@@ -1,6 +1,7 @@
 """The ladder of spans, and how a prompt is cut into steps."""
 
-from itertools import accumulate
+from collections.abc import Iterable
+from itertools import accumulate, pairwise
 
 import pytest
 
@@ -26,17 +27,38 @@ def test_every_length_has_the_smallest_span_of_the_ladder_that_holds_it() -> Non
         (70, (32,), [32, 32, 6]),
         (32, (32,), [32]),
         (100, (128, 512), [100]),
-        (200, (128, 512), [128, 72]),
-        (300, (128, 512), [128, 128, 44]),
+        (40, (32, 128), [40]),
+        (160, (32, 128, 512), [128, 32]),
+        (200, (128, 512), [200]),
         (400, (128, 512), [400]),
         (1100, (128, 512), [512, 512, 76]),
-        (1300, (128, 512), [512, 512, 128, 128, 20]),
+        (600, (128, 512, 1024), [512, 88]),
+        (700, (128, 512, 1024), [700]),
+        (1500, (128, 512, 1024, 2048), [1024, 476]),
+        (1700, (128, 512, 1024, 2048), [1700]),
+        (5000, (128, 512, 1024, 2048), [2048, 2048, 904]),
     ],
 )
 def test_a_prompt_is_cut_into_steps_of_few_rows(
     num_tokens: int, widths: tuple[int, ...], chunks: list[int]
 ) -> None:
     assert chunk_ends(num_tokens, widths) == [*accumulate(chunks)]
+
+
+@pytest.mark.parametrize("widths", [(32,), (16, 32), (32, 128, 512), (32, 128, 512, 1024, 2048)])
+def test_no_prompt_takes_longer_than_in_steps_of_one_width(widths: tuple[int, ...]) -> None:
+    """Where a step costs as many rows more as the ladder expects."""
+
+    def cost(ends: Iterable[int]) -> int:
+        sizes = [end - begin for begin, end in pairwise((0, *ends))]
+        assert all(0 < size <= widths[-1] for size in sizes)
+        return sum(width_for(size, widths) + 256 for size in sizes)
+
+    for num_tokens in (*range(1, 300), *range(300, 7000, 61)):
+        ends = chunk_ends(num_tokens, widths)
+        assert ends[-1] == num_tokens
+        for width in widths:
+            assert cost(ends) <= cost((*range(width, num_tokens, width), num_tokens))
 
 
 def test_a_prefill_step_has_the_smallest_width_that_holds_it() -> None:

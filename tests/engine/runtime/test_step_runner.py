@@ -11,6 +11,7 @@ from engine.kernels.operands import Norm, Residual
 from engine.kernels.step_bounds import OperandError
 from engine.layers.buffers import StepBuffers, allocate_buffers
 from engine.runtime.cpu_executor import CpuExecutor
+from engine.runtime.ladder import ladder
 from engine.runtime.sequence import Rows, Sequence, StepCounters
 from engine.runtime.step_key import Role, StepKey
 from engine.runtime.step_runner import StepRunner
@@ -114,6 +115,16 @@ def test_all_spans_and_roles_are_captured_before_they_are_needed(setup: Setup) -
         setup.run(Role.PREFILL, list(range(8)) * (width // 8), 400)
     counters = setup.counters
     assert (counters.recaptures, counters.eager, counters.replays) == (0, 0, CAPACITY + 3)
+
+
+def test_no_prompt_step_is_captured_for_a_span_that_it_overruns(setup: Setup) -> None:
+    setup.runner._prefill_widths = (32, 300, 600)
+    keys = [key for key in setup.runner._planned_keys() if key.role is Role.PREFILL]
+    spans = {width: [key.span for key in keys if key.width == width] for width in (32, 300, 600)}
+    every = ladder(CAPACITY)
+    assert spans[32] == every
+    assert spans[300] == [span for span in every if span > 32]
+    assert spans[600] == [span for span in every if span > 300] != every
 
 
 def test_steps_with_logits_end_as_the_device_wants(setup: Setup) -> None:

@@ -12,6 +12,7 @@ from engine.commands import Configure, Generate, IdsPrompt
 from engine.config import EngineConfig, SamplingParams, SpeculationConfig, Toggles
 from engine.errors import RequestError
 from engine.events import Finished
+from engine.runtime.cpu_device import CpuDevice
 from engine.session.inspect import inspect_model
 from engine.session.session import Session
 from engine.speculation.budget import BudgetedDrafter
@@ -96,6 +97,21 @@ def test_a_head_changes_nothing_but_the_speed(
     session: Session, sampling: SamplingParams, draft_tokens: int | None
 ) -> None:
     head_checks.check_text(session, sampling, draft_tokens)
+
+
+def test_a_head_reads_the_rows_of_wide_prompt_steps(
+    source: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(CpuDevice, "wide_prefill_widths", (128, 256))
+    session = load(source)
+    ids = [3 + (i * i) % 97 for i in range(600)]
+    plain = generate(session, ids, 30).ids
+    session.forget()
+    speculate(session, "mtp", 3)
+    assert session.model.prompt_widths == head_of(session).model.prompt_widths == (32, 128, 256)
+    assert generate(session, ids, 30).ids == plain
+    assert len(head_of(session).sequence.prefix) > 550
+    session.close()
 
 
 @pytest.mark.parametrize("toggles", list(itertools.product([True, False], repeat=3)))
