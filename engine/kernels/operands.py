@@ -42,11 +42,15 @@ class StepInputs:
 
     def rows(self, width: int) -> "StepInputs":
         """Views of the same memory for a step of `width` rows."""
+        return self.part(slice(width))
+
+    def part(self, rows: slice) -> "StepInputs":
+        """Views of the same memory for some rows; `num_rows` still counts from the first of all."""
         return StepInputs(
-            self.token_ids[:width],
-            self.positions[:width],
-            self.kv_rows[:width],
-            self.sequences[:width],
+            self.token_ids[rows],
+            self.positions[rows],
+            self.kv_rows[rows],
+            self.sequences[rows],
             self.num_rows,
         )
 

@@ -11,7 +11,7 @@ MAX_LOGGED_ROWS = 16  # rows of the widest step that can be rewound
 # Positions in the log of a delta rule, at position % STATE_ROWS. While one program of a step writes
 # its rows, another reads those before them, from STATE_LAG before an earlier step on.
 STATE_ROWS = STATE_LAG + 2 * MAX_LOGGED_ROWS
-_RING_SLACK = 512  # rows of the widest step, all written before its first row attends
+RING_SLACK = 512  # rows that are written before the first of them attends
 _RING_MULTIPLE = 256
 PAGE_ROWS = 256  # positions that an address of keys and values is for (`operands.KVState`)
 _ALIGNMENT = 256  # of tensors in device memory: two lines of its cache, as the driver aligns
@@ -140,7 +140,7 @@ def conv_rows(conv_len: int) -> int:
 
 def ring_rows(window: int, capacity: int) -> int:
     """The cache rows of a layer with a sliding window of `window` positions."""
-    rows = -(-(window + _RING_SLACK) // _RING_MULTIPLE) * _RING_MULTIPLE
+    rows = -(-(window + RING_SLACK) // _RING_MULTIPLE) * _RING_MULTIPLE
     return min(rows, capacity)
 
 

@@ -9,7 +9,14 @@ from typing import TypeGuard
 from engine.config import MAX_DRAFT_TOKENS, USUAL_CONTEXT_LEN, EngineConfig
 from engine.errors import NotEnoughMemoryError, RequestError
 from engine.gguf.tensors import TensorInfo
-from engine.kernels.sizes import PAGE_ROWS, KVShape, LayerShape, forgets, layout_of
+from engine.kernels.sizes import (
+    PAGE_ROWS,
+    KVShape,
+    LayerShape,
+    SharedKVShape,
+    forgets,
+    layout_of,
+)
 from engine.models.config import ModelConfig
 from engine.quants.panels import PanelLayout, num_panels
 from engine.runtime.ladder import CPU_PREFILL_WIDTHS, num_kept_rows, prompt_widths
@@ -118,7 +125,8 @@ class MemoryNeeds:
         step, and they share what whole steps have computed.
         """
         wider = self
-        for width in widths if self.num_sequences == 1 else ():
+        is_possible = self.num_sequences == 1 and not shares_ring(self.model, context_len)
+        for width in widths if is_possible else ():
             each = replace(self, prefill_widths=(*wider.prefill_widths, width))
             if width > context_len or each.plan(context_len).total_bytes > free - _LEFT_FREE:
                 break
@@ -307,6 +315,13 @@ def _panels_bytes(tensor: TensorInfo) -> int:
         return 4 * tensor.num_values
     *experts, num_rows, num_cols = tensor.shape
     return prod(experts) * num_panels(num_rows) * PanelLayout(tensor.type).panel_bytes(num_cols)
+
+
+def shares_ring(model: ModelConfig, context_len: int) -> bool:
+    """Whether a layer reads the ring of another, which a step may overwrite before."""
+    shapes = model.layer_shapes(context_len)
+    shared = (each for each in shapes if isinstance(each, SharedKVShape) and not each.of_target)
+    return any(forgets(shapes[each.layer], context_len) for each in shared)
 
 
 def rotary_bytes(model: ModelConfig, context_len: int) -> int:

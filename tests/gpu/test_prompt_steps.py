@@ -27,6 +27,8 @@ TOLERANCES = {
     "tiny-qwen35": 2e-4,
     "tiny-qwen3moe": 2e-4,
     "tiny-gpt-oss": 2e-4,
+    "tiny-gemma4-e4b": 2e-4,
+    "tiny-lfm2": 2e-4,
     "tinyq-llama-F16": 2e-4,
     "tinyq-llama-Q8_0": 0.2,
     "tinyq-llama-Q4_K": 0.2,

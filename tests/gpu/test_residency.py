@@ -59,10 +59,10 @@ def ids_of(session: Session) -> tuple[int, ...]:
 def test_ids_are_those_of_a_model_that_fits_and_no_step_is_captured_again(path: Path) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(memory, "plan_residency", lambda *_: ALL_RESIDENT)
-        with cuda_session(path, context_len=CONTEXT_LEN) as session:
+        with cuda_session(path, context_len=CONTEXT_LEN, host_layers="bus") as session:
             expected = ids_of(session)
             assert session.model.promotion is None
-    with cuda_session(path, context_len=CONTEXT_LEN) as session:
+    with cuda_session(path, context_len=CONTEXT_LEN, host_layers="bus") as session:
         promotion = session.model.promotion
         assert promotion is not None
         for toggles in (Toggles(), Toggles(graph=False), Toggles(fixed_verify=False)):
@@ -91,7 +91,7 @@ def test_a_dense_model_with_layers_in_main_memory_gives_the_same_ids(
             return plan_residency(movable, min(most, movable.num_bytes), host_bytes, host)
 
         monkeypatch.setattr(memory, "plan_residency", planned)
-        with cuda_session(path, context_len=CONTEXT_LEN) as session:
+        with cuda_session(path, context_len=CONTEXT_LEN, host_layers="bus") as session:
             found.append(ids_of(session))
             assert bool(session.info.host_bytes) == bool(excess)
     assert found[0] == found[1] == found[2]
@@ -103,7 +103,7 @@ def test_narrow_prompt_steps_give_one_text_with_all_toggles(
 ) -> None:
     narrow = replace(ALL_RESIDENT, has_narrow_steps=True)
     monkeypatch.setattr(memory.MemoryNeeds, "residency", lambda *_: narrow)
-    with cuda_session(golden_dir / f"{name}.gguf", context_len=600) as session:
+    with cuda_session(golden_dir / f"{name}.gguf", context_len=600, host_layers="bus") as session:
         ids, found = text_ids(session, 500), set()
         for toggles in (Toggles(), Toggles(graph=False), Toggles(fixed_verify=False)):
             for kind in ("none", "ngram"):
@@ -146,7 +146,9 @@ def test_logits_of_golden_cases_have_the_same_bits_from_main_memory(
             return plan_residency(movable, excess, host_bytes, host)
 
         monkeypatch.setattr(memory, "plan_residency", planned)
-        with cuda_session(folder / str(arrays["gguf_file"]), context_len=512) as session:
+        with cuda_session(
+            folder / str(arrays["gguf_file"]), context_len=512, host_layers="bus"
+        ) as session:
             assert bool(session.info.host_bytes) == any(sizes)
             answered = answer(session, ids[:24], 24).ids
             session.forget()
@@ -159,7 +161,7 @@ def test_logits_of_golden_cases_have_the_same_bits_from_main_memory(
 def test_ten_thousand_tokens_while_experts_move(golden_dir: Path, tmp_path: Path) -> None:
     context_len = LONG_ANSWER + 100
     path = with_context(golden_dir / "tiny-qwen3moe.gguf", tmp_path / "long.gguf", context_len)
-    with cuda_session(path, context_len=context_len) as session:
+    with cuda_session(path, context_len=context_len, host_layers="bus") as session:
         answer(session, text_ids(session, 40), 8)  # what is made on first use is there
         session.forget()
         before = torch.cuda.memory_allocated(), torch.cuda.memory_reserved()
@@ -181,7 +183,8 @@ def test_loading_again_and_again_takes_no_more_memory(
 
     monkeypatch.setattr(memory, "plan_residency", drawn)
     for _ in range(50):
-        with cuda_session(golden_dir / "tiny-qwen3moe.gguf", context_len=CONTEXT_LEN) as session:
+        path = golden_dir / "tiny-qwen3moe.gguf"
+        with cuda_session(path, context_len=CONTEXT_LEN, host_layers="bus") as session:
             answer(session, text_ids(session, 40), 16)
         taken.append(torch.cuda.memory_reserved())  # of this process alone
     assert max(taken[5:]) - min(taken[5:]) < 32 << 20

@@ -198,7 +198,9 @@ def bounds_of(launch: Launch, rows: int) -> StepBounds:
     """
     values = {name.removesuffix("_ptr"): value for name, value in launch.operands.items()}
     rows = int(values["num_rows"][0]) if "num_rows" in values else rows
-    positions = values.get("positions")
+    positions, first = values.get("positions"), launch.arguments.get("first")
+    if positions is not None and first is not None:  # a block of the step's rows
+        return StepBounds(rows, _end(positions, min(max(0, rows - first), len(positions))), 0)
     if positions is not None and len(positions) < rows:  # ascending by one
         return StepBounds(rows, int(positions[0]) + rows, 0)
     return StepBounds(rows, _end(positions, rows), _end(values.get("token_ids"), rows))

@@ -118,10 +118,7 @@ class CudaKernels(Kernels):
             shape = (target.width, heads.num_heads, heads.head_dim)
             queries = scratch.queries.view(-1).view(product_dtype(kv))
             queries = queries[: target.width * target.num_cols].view(shape)
-            prefill_attention.append_rotated(x.rows, queries, kv, heads, inputs)
-            prefill_attention.prefill_attend(
-                queries, kv, heads, x.gate, target.dense_rows, inputs
-            )  # fmt: skip
+            prefill_attention.attend_prompt(x, queries, kv, heads, target.dense_rows, inputs)
             return
         stored = stored_by_head(target, heads.head_dim, scratch.attended)
         attention.attend(
@@ -131,8 +128,7 @@ class CudaKernels(Kernels):
         quantize_rows(stored, target, inputs.num_rows)
 
     def append(self, x: Tensor, kv: KVState, heads: Heads, inputs: StepInputs) -> None:
-        no_queries = x[:, :0].reshape(len(x), 0, heads.head_dim)
-        prefill_attention.append_rotated(x, no_queries, kv, heads, inputs)
+        prefill_attention.append_prompt(x, kv, heads, inputs)
 
     def project_add(self, x: Activations, linear: Linear, to: Residual, inputs: StepInputs) -> None:
         rows, matrix = cuda_activations(x), cuda_matrix(linear.weight)

@@ -193,6 +193,19 @@ def test_prompt_steps_are_as_wide_as_memory_allows(
     assert load_on_stand_in(path, short, MUCH, monkeypatch)[0].prompt_widths == ladders[1]
 
 
+@needs_presets
+def test_prompt_steps_stay_narrow_where_a_layer_reads_the_ring_of_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The whole step is appended before it reads."""
+    for preset, widest in (("gemma4-e4b", 512), ("gemma3-4b", 2048)):
+        path = write_empty_model(tmp_path / f"{preset}.gguf", preset, "Q8_0", 28)
+        config = EngineConfig(context_len=4096)
+        model, allocator = load_on_stand_in(path, config, MUCH, monkeypatch)
+        assert model.prompt_widths[-1] == widest
+        check_taken(model, allocator, MUCH)
+
+
 @pytest.mark.parametrize(
     ("name", "host_layers"),
     [

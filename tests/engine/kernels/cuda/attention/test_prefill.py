@@ -120,6 +120,48 @@ def test_full_size_at_depth(head_dim: int, num_rows: int, dtype: torch.dtype, de
     check(shape, 3000, 512, num_rows, device)
 
 
+def test_a_step_of_more_rows_than_the_ring_has_room_for_comes_in_blocks(device: str) -> None:
+    """As several steps would: each block attends before the next one overwrites what it sees."""
+    shape = Shape(2, 1, 16, window=70, capacity=600, gate_function=GateFunction.SIGMOID)
+    case = AttentionCase(shape, list(range(40, 1240)), device)
+    kv = [
+        KVState(*(torch.stack([each] * 3) for each in (case.keys, case.values))) for _ in range(2)
+    ]
+    out = torch.full((2, 1200, 32), torch.nan, device=device)
+    queries = torch.empty(1200, 2, 16, dtype=shape.dtype, device=device)
+    positions = case.int32(*case.positions)
+    count, one = case.int32(1190), torch.ones_like(positions)
+    inputs = StepInputs(positions, positions, positions, one, count)
+    qkv = QKV(case.qkv, case.gate)
+    prefill.attend_prompt(qkv, queries, kv[0], case.heads, out[0], inputs)
+    for first in range(0, 1200, 400):
+        rows = slice(first, first + 400)
+        own = StepInputs(*[positions[rows]] * 3, one[rows], case.int32(min(400, 1190 - first)))
+        assert case.gate is not None
+        part = QKV(case.qkv[rows], case.gate[rows])
+        prefill.attend_prompt(part, queries[rows], kv[1], case.heads, out[1][rows], own)
+    assert torch.equal(out[0][:1190], out[1][:1190])
+    assert out[:, 1190:].isnan().all()
+    for left, right in zip(kv[0].tensors, kv[1].tensors, strict=True):
+        assert torch.equal(left.nan_to_num(9), right.nan_to_num(9))
+    assert_close(out[0][1100:1190].half(), expected_after(case, 1100, 1190))
+
+
+def expected_after(case: AttentionCase, first: int, end: int) -> Tensor:
+    """The rows `first` to `end` in float64, after a cache that earlier rows have filled."""
+    alone = AttentionCase(case.shape, case.positions[first:end], case.device)
+    _, keys, values = case.turned()
+    for name in ("cos", "sin", "q_norm", "k_norm", "sinks"):
+        setattr(alone, name, getattr(case, name))
+    alone.qkv = case.qkv[first:end]
+    alone.gate = None if case.gate is None else case.gate[first:end]
+    for position in range(case.positions[first] - 69, case.positions[first]):
+        row, at = position % case.shape.capacity, position - case.positions[0]
+        alone.keys[:, row] = keys[at].to(case.shape.dtype)
+        alone.values[:, row] = values[at].to(case.shape.dtype)
+    return alone.expected()[0].flatten(1)
+
+
 @pytest.mark.parametrize("rot", [32, 20, 6])
 def test_interleaved_pairs_turn_as_in_a_short_step(rot: int, device: str) -> None:
     """Keys have the same bits, whichever step appended them."""
