@@ -9,7 +9,7 @@ CUDA_PREFILL_WIDTHS: tuple[int, ...] = (32, 128, 512)
 CUDA_WIDE_PREFILL_WIDTHS: tuple[int, ...] = (1024, 2048)
 _MULTIPROCESSORS_OF_WIDEST = 100
 _WIDEST_NARROW = 128
-_STEP_ROWS = 256  # a prompt step takes as long as so many rows more would
+_STEP_ROWS = 384  # a prompt step takes as long as so many rows more would
 SMALLEST_SPAN = 256
 SPARE_ROWS = 64  # of steps that run ahead, and of a verify step
 

@@ -267,13 +267,21 @@ def _bytes_of(stacks: Iterable[StackedMatrices]) -> int:
 
 
 def _slots(groups: tuple[ExpertGroup, ...], excess_bytes: int) -> list[int]:
-    """How many experts of each layer stay: the same share of each, as far as whole ones go."""
+    """How many experts of each layer stay: the same share of each, as far as whole ones go.
+
+    At least one of each, if there is room for that.
+    """
     whole = sum(group.num_experts * group.expert_bytes for group in groups)
     room = whole - max(0, excess_bytes)
     if room <= 0:
         return [0] * len(groups)
-    kept = [int(group.num_experts * room / whole) for group in groups]
+    least = int(sum(group.expert_bytes for group in groups) <= room)
+    kept = [max(least, int(group.num_experts * room / whole)) for group in groups]
     room -= sum(group.expert_bytes * count for group, count in zip(groups, kept, strict=True))
+    while room < 0:  # small layers have more than their share
+        index = max(range(len(groups)), key=kept.__getitem__)
+        kept[index] -= 1
+        room += groups[index].expert_bytes
     for index, group in enumerate(groups):
         if kept[index] < group.num_experts and group.expert_bytes <= room:
             kept[index] += 1

@@ -28,11 +28,11 @@ def test_every_length_has_the_smallest_span_of_the_ladder_that_holds_it() -> Non
         (32, (32,), [32]),
         (100, (128, 512), [100]),
         (40, (32, 128), [40]),
-        (160, (32, 128, 512), [128, 32]),
+        (160, (32, 128, 512), [160]),
         (200, (128, 512), [200]),
         (400, (128, 512), [400]),
         (1100, (128, 512), [512, 512, 76]),
-        (600, (128, 512, 1024), [512, 88]),
+        (530, (32, 128, 512, 1024), [512, 18]),
         (700, (128, 512, 1024), [700]),
         (1500, (128, 512, 1024, 2048), [1024, 476]),
         (1700, (128, 512, 1024, 2048), [1700]),
@@ -52,7 +52,7 @@ def test_no_prompt_takes_longer_than_in_steps_of_one_width(widths: tuple[int, ..
     def cost(ends: Iterable[int]) -> int:
         sizes = [end - begin for begin, end in pairwise((0, *ends))]
         assert all(0 < size <= widths[-1] for size in sizes)
-        return sum(width_for(size, widths) + 256 for size in sizes)
+        return sum(width_for(size, widths) + 384 for size in sizes)
 
     for num_tokens in (*range(1, 300), *range(300, 7000, 61)):
         ends = chunk_ends(num_tokens, widths)

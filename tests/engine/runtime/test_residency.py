@@ -113,6 +113,23 @@ def test_drawn_plans_with_experts_of_the_processor_keep_within_all_memories() ->
     assert num_planned > num_parted > 100
 
 
+def test_each_layer_keeps_an_expert_where_there_is_room_for_one_of_each() -> None:
+    draw = random.Random()
+    for _ in range(300):
+        groups = tuple(
+            ExpertGroup(layer, 2 ** draw.randint(2, 9), draw.randint(10_000, 20_000))
+            for layer in range(draw.randint(1, 60))
+        )
+        movable = Movable(experts=groups)
+        one_each = sum(group.expert_bytes for group in groups)
+        for room in (one_each - 1, one_each, draw.randint(one_each, movable.num_bytes)):
+            plan = plan_residency(movable, movable.num_bytes - room, movable.num_bytes)
+            assert plan is not None
+            if plan.experts:
+                assert all(held.num_slots for held in plan.experts) == (room >= one_each)
+            assert plan.moved_bytes >= movable.num_bytes - room
+
+
 def test_a_model_that_fits_stays_whole() -> None:
     movable = drawn_movable(random.Random(1))
     assert plan_residency(movable, 0, 0) is ALL_RESIDENT

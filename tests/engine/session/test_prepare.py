@@ -60,7 +60,7 @@ def test_steps_that_read_a_long_prompt_are_left_for_later(
     monkeypatch.setattr(CpuDevice, "prefill_widths", (32, 128))  # as a GPU has
     session = Session.load(starter_model, EngineConfig(device="cpu", context_len=600))
     assert session.info.captures == 2
-    short = answer(session, 96).meter
+    short = answer(session, 32).meter
     session.forget()
     long = answer(session, 150).meter
     assert (short.captures, short.recaptures, short.eager) == (2, 0, 0)
