@@ -11,13 +11,14 @@ from engine.kernels.cpu.kernels import check_processor, set_num_threads
 from engine.kernels.cpu.weights import CpuWeights
 from engine.kernels.interface import WeightStore
 from engine.kernels.sizes import StepSizes
+from engine.models.config import ModelConfig
 from engine.runtime.bandwidth import Bandwidth
 from engine.runtime.cpu_executor import CpuExecutor
 from engine.runtime.cpu_profile import profile_cpu_decode
 from engine.runtime.executor import Executor
 from engine.runtime.expert_usage import ExpertUsage
 from engine.runtime.found_device import main_memory_free, num_threads
-from engine.runtime.ladder import CPU_PREFILL_WIDTHS
+from engine.runtime.ladder import CPU_PREFILL_WIDTHS, cpu_wide_prefill_widths
 from engine.runtime.memory import RUNTIME_BYTES, cpu_memory_needs
 from engine.runtime.profile import StepProfile
 from engine.runtime.residency import ALL_RESIDENT, Residency
@@ -31,7 +32,6 @@ class CpuDevice:
     torch_device = torch.device("cpu")
     name = "cpu"
     prefill_widths: tuple[int, ...] = CPU_PREFILL_WIDTHS
-    wide_prefill_widths: tuple[int, ...] = ()
     prompt_rows_are_exact = True
     splits_kv_blocks = False
     has_host = False
@@ -44,6 +44,9 @@ class CpuDevice:
         torch.set_num_threads(1)
         self.threads = set_num_threads(num_threads(threads))
         self._process = psutil.Process()
+
+    def wide_prefill_widths(self, model: ModelConfig) -> tuple[int, ...]:
+        return cpu_wide_prefill_widths(model, self.threads)
 
     def memory_free(self) -> int:
         return main_memory_free(RUNTIME_BYTES)

@@ -18,6 +18,7 @@ from engine.kernels.cuda.launching.shipped_kernels import hash_triton_ahead
 from engine.kernels.cuda.weights import CudaWeights
 from engine.kernels.interface import WeightStore
 from engine.kernels.sizes import StepSizes
+from engine.models.config import ModelConfig
 from engine.nvidia_driver import open_context
 from engine.runtime.bandwidth import (
     Bandwidth,
@@ -34,7 +35,7 @@ from engine.runtime.executor import Executor
 from engine.runtime.expert_promotion import ExpertPromotion
 from engine.runtime.expert_usage import ExpertUsage
 from engine.runtime.found_device import cuda_index, num_threads, within_cap
-from engine.runtime.ladder import CUDA_PREFILL_WIDTHS, wide_prefill_widths
+from engine.runtime.ladder import CUDA_PREFILL_WIDTHS, cuda_wide_prefill_widths
 from engine.runtime.profile import StepProfile
 from engine.runtime.residency import ALL_RESIDENT, HeldExperts, Residency
 from engine.runtime.sequence import Rows
@@ -70,14 +71,16 @@ class CudaDevice:
         self.torch_device = torch.device("cuda", index)
         torch.cuda.set_device(self.torch_device)
         self._product = torch.cuda.get_device_name(index)
-        properties = torch.cuda.get_device_properties(index)
-        self.wide_prefill_widths = wide_prefill_widths(properties.multi_processor_count)
         self.name = f"{self._product} (cuda:{index})"
         self._most_bytes = None if most_bytes is None else within_cap(most_bytes)
         self._shared = _shared(self.torch_device)
         torch.cuda.set_stream(self._shared.stream)
         share_one_carveout()
         hash_triton_ahead()
+
+    def wide_prefill_widths(self, _model: ModelConfig) -> tuple[int, ...]:
+        properties = torch.cuda.get_device_properties(self.torch_device)
+        return cuda_wide_prefill_widths(properties.multi_processor_count)
 
     def memory_free(self) -> int:
         device = self.torch_device

@@ -62,14 +62,15 @@ class Device(Protocol):
     """CPU threads of the kernels."""
     prefill_widths: tuple[int, ...]
     """Rows of prefill steps, ascending."""
-    wide_prefill_widths: tuple[int, ...]
-    """Further ones of a model that leaves enough memory free."""
     prompt_rows_are_exact: bool
     """Whether a row of a prefill step has the same bits in a step of any other width or role."""
     has_host: bool
     """Whether the processor may compute the first layers of its models."""
     splits_kv_blocks: bool
     """Whether its kernels keep codes and scales of keys and values apart."""
+
+    def wide_prefill_widths(self, model: ModelConfig) -> tuple[int, ...]:
+        """Rows of further prefill steps, if the model leaves enough memory free."""
 
     def memory_needs(
         self, model: ModelConfig, tensors: Iterable[TensorInfo], config: EngineConfig

@@ -8,6 +8,9 @@ CPU_PREFILL_WIDTHS: tuple[int, ...] = (32,)
 CUDA_PREFILL_WIDTHS: tuple[int, ...] = (32, 128, 512)
 CUDA_WIDE_PREFILL_WIDTHS: tuple[int, ...] = (1024, 2048)
 _MULTIPROCESSORS_OF_WIDEST = 100
+_CPU_WIDE_WIDTHS = (128,)
+_CPU_SECONDS = 2  # of a step: a stop may have to wait for its end
+_EXPERT_WEIGHTS_A_SECOND = 3.6e10  # of a thread, in prompts: measured on two
 _WIDEST_NARROW = 128
 _STEP_ROWS = 384  # a prompt step takes as long as so many rows more would
 SMALLEST_SPAN = 256
@@ -43,7 +46,7 @@ def prompt_widths(widths: tuple[int, ...], *, is_narrow: bool) -> tuple[int, ...
     return tuple(width for width in widths if not is_narrow or width <= _WIDEST_NARROW)
 
 
-def wide_prefill_widths(num_multiprocessors: int) -> tuple[int, ...]:
+def cuda_wide_prefill_widths(num_multiprocessors: int) -> tuple[int, ...]:
     """Rows of the prefill steps that a GPU has beyond its usual ones, where there is memory.
 
     They spare it to dequantize the weights again. What is to stop a step waits for its end, so a
@@ -51,6 +54,16 @@ def wide_prefill_widths(num_multiprocessors: int) -> tuple[int, ...]:
     """
     has_all = num_multiprocessors >= _MULTIPROCESSORS_OF_WIDEST
     return CUDA_WIDE_PREFILL_WIDTHS if has_all else CUDA_WIDE_PREFILL_WIDTHS[:1]
+
+
+def cpu_wide_prefill_widths(model: ModelConfig, num_threads: int) -> tuple[int, ...]:
+    """Those that the CPU has beyond its usual ones: where 32 rows give an expert a few rows each."""
+    experts = [layer.experts for layer in model.layers if layer.experts is not None]
+    if not experts:
+        return ()
+    num_weights = 3 * model.hidden_size * sum(e.num_used * e.intermediate_size for e in experts)
+    most_rows = _CPU_SECONDS * _EXPERT_WEIGHTS_A_SECOND * num_threads / num_weights
+    return tuple(width for width in _CPU_WIDE_WIDTHS if width <= most_rows)
 
 
 def width_for(num_rows: int, widths: Sequence[int]) -> int:

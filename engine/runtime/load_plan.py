@@ -73,7 +73,8 @@ def plan_load(
     residency = residency or ALL_RESIDENT
     if residency == ALL_RESIDENT and needs.prefill_widths == device.prefill_widths:
         left = free - beside.drafter_bytes
-        needs = needs.with_wide_steps(device.wide_prefill_widths, context_len, left)
+        wide = device.wide_prefill_widths(file.config)
+        needs = needs.with_wide_steps(wide, context_len, left)
         return LoadPlan(needs, context_len, residency, needs.prefill_widths)
     widths = prompt_widths(device.prefill_widths, is_narrow=residency.has_narrow_steps)
     return LoadPlan(needs, context_len, residency, widths)

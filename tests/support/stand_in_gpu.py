@@ -42,7 +42,7 @@ from engine.runtime.cpu_device import CpuDevice
 from engine.runtime.cuda_device import expert_placement
 from engine.runtime.cuda_memory import cuda_memory_needs
 from engine.runtime.expert_usage import ExpertUsage
-from engine.runtime.ladder import CUDA_PREFILL_WIDTHS
+from engine.runtime.ladder import CUDA_PREFILL_WIDTHS, CUDA_WIDE_PREFILL_WIDTHS
 from engine.runtime.loaded_model import LoadedModel
 from engine.runtime.memory import MemoryNeeds
 from engine.runtime.residency import ALL_RESIDENT, Residency
@@ -149,7 +149,6 @@ class StandInGpu:
     """Implements `Device`, of which `free` bytes are left to a model."""
 
     prefill_widths = CUDA_PREFILL_WIDTHS
-    wide_prefill_widths = (1024, 2048)
     prompt_rows_are_exact = False
     splits_kv_blocks = True
     has_host = True
@@ -163,6 +162,9 @@ class StandInGpu:
 
     def memory_free(self) -> int:
         return self._free
+
+    def wide_prefill_widths(self, _model: ModelConfig) -> tuple[int, ...]:
+        return CUDA_WIDE_PREFILL_WIDTHS
 
     def memory_needs(
         self, model: ModelConfig, tensors: Iterable[TensorInfo], config: EngineConfig

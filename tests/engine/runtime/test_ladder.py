@@ -1,11 +1,21 @@
 """The ladder of spans, and how a prompt is cut into steps."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import accumulate, pairwise
 
 import pytest
 
-from engine.runtime.ladder import chunk_ends, decode_widths, ladder, span_for, width_for
+from engine.kernels.sizes import ExpertSizes
+from engine.runtime.ladder import (
+    chunk_ends,
+    cpu_wide_prefill_widths,
+    decode_widths,
+    ladder,
+    span_for,
+    width_for,
+)
+from tests.support.shapes import LLAMA_8B
 
 
 def test_spans_double_from_256_and_end_at_capacity() -> None:
@@ -59,6 +69,15 @@ def test_no_prompt_takes_longer_than_in_steps_of_one_width(widths: tuple[int, ..
         assert ends[-1] == num_tokens
         for width in widths:
             assert cost(ends) <= cost((*range(width, num_tokens, width), num_tokens))
+
+
+def test_prompts_of_experts_come_in_wide_steps_where_the_processor_is_quick() -> None:
+    experts = ExpertSizes(128, 8, 768)  # of Qwen3 30B-A3B, and its 48 layers
+    layers = tuple(replace(layer, experts=experts) for layer in LLAMA_8B.layers) * 2
+    model = replace(LLAMA_8B, layers=layers[:48], hidden_size=2048)
+    widths = [cpu_wide_prefill_widths(model, threads) for threads in (1, 2, 4, 8, 16)]
+    assert widths == [(), (), (128,), (128,), (128,)]
+    assert cpu_wide_prefill_widths(LLAMA_8B, 64) == ()
 
 
 def test_a_prefill_step_has_the_smallest_width_that_holds_it() -> None:

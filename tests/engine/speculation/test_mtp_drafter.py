@@ -102,7 +102,7 @@ def test_a_head_changes_nothing_but_the_speed(
 def test_a_head_reads_the_rows_of_wide_prompt_steps(
     source: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(CpuDevice, "wide_prefill_widths", (128, 256))
+    monkeypatch.setattr(CpuDevice, "wide_prefill_widths", lambda *_: (128, 256))
     session = load(source)
     ids = [3 + (i * i) % 97 for i in range(600)]
     plain = generate(session, ids, 30).ids
