@@ -50,14 +50,14 @@ def cuda_wide_prefill_widths(num_multiprocessors: int) -> tuple[int, ...]:
     """Rows of the prefill steps that a GPU has beyond its usual ones, where there is memory.
 
     They spare it to dequantize the weights again. What is to stop a step waits for its end, so a
-    smaller GPU has no more rows than it reads of a common model in half a second.
+    small GPU has fewer rows.
     """
     has_all = num_multiprocessors >= _MULTIPROCESSORS_OF_WIDEST
     return CUDA_WIDE_PREFILL_WIDTHS if has_all else CUDA_WIDE_PREFILL_WIDTHS[:1]
 
 
 def cpu_wide_prefill_widths(model: ModelConfig, num_threads: int) -> tuple[int, ...]:
-    """Those that the CPU has beyond its usual ones: where 32 rows give an expert a few rows each."""
+    """Those that the CPU has beyond its usual ones: where of 32 rows an expert has only a few."""
     experts = [layer.experts for layer in model.layers if layer.experts is not None]
     if not experts:
         return ()
@@ -90,7 +90,7 @@ def num_kept_rows(drafter: ModelConfig, widths: Sequence[int]) -> int:
 def next_chunk_len(num_left: int, widths: Sequence[int]) -> int:
     """How many of `num_left` prompt tokens the next prefill step takes.
 
-    All of them if they fit one of `widths`, unless several narrower steps are expected to be faster.
+    All of them if they fit one of `widths`, unless several narrower steps should be faster.
     """
     return _quickest(num_left, widths)[1]
 

@@ -22,7 +22,7 @@ from engine.quants.panels import PanelLayout, num_panels
 from engine.runtime.ladder import CPU_PREFILL_WIDTHS, num_kept_rows, prompt_widths
 from engine.runtime.residency import (
     NOTHING_MOVABLE,
-    HostExperts,
+    HostShare,
     Movable,
     Residency,
     plan_residency,
@@ -139,7 +139,7 @@ class MemoryNeeds:
         free: int,
         host_bytes: int,
         drafter_bytes: int = 0,
-        host: HostExperts | None = None,
+        host: HostShare | None = None,
     ) -> Residency | None:
         """What moves to host memory so that the rest fits `free` bytes; None if it cannot.
 
@@ -168,7 +168,7 @@ class MemoryNeeds:
         return each * self.num_snapshots(context_len)
 
     def _with_kv_in_host_memory(
-        self, context_len: int, excess: int, host_bytes: int, host: HostExperts | None
+        self, context_len: int, excess: int, host_bytes: int, host: HostShare | None
     ) -> Residency | None:
         """Later positions move, then weights only if that is not enough; one page stays."""
         shapes = self.model.layer_shapes(context_len)

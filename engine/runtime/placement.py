@@ -25,7 +25,7 @@ from engine.runtime.residency import (
     NOTHING_MOVABLE,
     ExpertGroup,
     HeldExperts,
-    HostExperts,
+    HostShare,
     Residency,
 )
 from engine.runtime.speed_estimate import estimated_tok_s
@@ -156,7 +156,7 @@ class Placement:
             used = num_used(model, group.layer)
             return best_num_host(group, num_slots, used, usage, bandwidth)
 
-        return self._over_bus(HostExperts(num_of, self.room.main - self.room.pinned))
+        return self._over_bus(HostShare(num_of, self.room.main - self.room.pinned))
 
     def _usage(self) -> ExpertUsage:
         """Of the experts of all layers."""
@@ -166,7 +166,7 @@ class Placement:
     def _main_type(self) -> GGMLType:
         return main_type(self.file.gguf.tensors.values())
 
-    def _over_bus(self, host: HostExperts | None = None) -> Residency | None:
+    def _over_bus(self, host: HostShare | None = None) -> Residency | None:
         """Narrow prompt steps only where steps read at most half as much over the bus then."""
         plan = self._with_moved(self.needs, host)
         if plan is not None and (plan.experts or not self._bytes_over_bus(plan)):
@@ -183,7 +183,7 @@ class Placement:
         spared = narrow.scratch_spared_bytes + wide_bytes - narrow_bytes
         return replace(narrow, has_narrow_steps=True, scratch_spared_bytes=spared)
 
-    def _with_moved(self, needs: MemoryNeeds, host: HostExperts | None) -> Residency | None:
+    def _with_moved(self, needs: MemoryNeeds, host: HostShare | None) -> Residency | None:
         room = self.room
         return needs.residency(self.context_len, room.device, room.pinned, self.drafter_bytes, host)
 

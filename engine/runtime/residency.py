@@ -141,8 +141,8 @@ ALL_RESIDENT = Residency()
 
 
 @dataclass(frozen=True)
-class HostExperts:
-    """What the processor is to compute, and how much main memory there is for it.
+class HostShare:
+    """The experts that the processor is to compute, and how much main memory there is for them.
 
     `num_of` a layer's experts, of which so many have slots; `more_bytes` beside what may be pinned.
     """
@@ -151,7 +151,7 @@ class HostExperts:
     more_bytes: int
 
 
-_NO_HOST_EXPERTS = HostExperts(lambda _group, _slots: 0, 0)
+_NO_HOST_EXPERTS = HostShare(lambda _group, _slots: 0, 0)
 
 
 def find_movable(
@@ -215,7 +215,7 @@ def is_matrix(tensor: TensorInfo) -> bool:
 
 
 def plan_residency(
-    movable: Movable, excess_bytes: int, host_bytes: int, host: HostExperts | None = None
+    movable: Movable, excess_bytes: int, host_bytes: int, host: HostShare | None = None
 ) -> Residency | None:
     """What moves so that the device holds `excess_bytes` less, with `host_bytes` that may be pinned.
 
@@ -290,7 +290,7 @@ def _slots(groups: tuple[ExpertGroup, ...], excess_bytes: int) -> list[int]:
 
 
 def _parted(
-    groups: tuple[ExpertGroup, ...], slots: list[int], pinned_bytes: int, host: HostExperts
+    groups: tuple[ExpertGroup, ...], slots: list[int], pinned_bytes: int, host: HostShare
 ) -> tuple[HeldExperts, ...]:
     """Experts without a slot: copies of those that `pinned_bytes` allow, the processor's others."""
     wanted = [

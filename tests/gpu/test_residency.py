@@ -12,7 +12,7 @@ from engine.config import SamplingParams, SpeculationConfig, Toggles
 from engine.runtime import memory
 from engine.runtime.residency import (
     ALL_RESIDENT,
-    HostExperts,
+    HostShare,
     Movable,
     Residency,
     plan_residency,
@@ -43,7 +43,7 @@ def half_of_the_experts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tiny models fit any cap, so the plan is told that half of the movable bytes is too much."""
 
     def halved(
-        movable: Movable, _excess: int, host_bytes: int, host: HostExperts | None
+        movable: Movable, _excess: int, host_bytes: int, host: HostShare | None
     ) -> Residency | None:
         only = Movable(experts=movable.experts)
         return plan_residency(only, only.num_bytes // 2, host_bytes, host)
@@ -85,7 +85,7 @@ def test_a_dense_model_with_layers_in_main_memory_gives_the_same_ids(
             movable: Movable,
             _excess: int,
             host_bytes: int,
-            host: HostExperts | None,
+            host: HostShare | None,
             most: int = excess,
         ) -> Residency | None:
             return plan_residency(movable, min(most, movable.num_bytes), host_bytes, host)
@@ -134,7 +134,7 @@ def test_logits_of_golden_cases_have_the_same_bits_from_main_memory(
             movable: Movable,
             _excess: int,
             host_bytes: int,
-            host: HostExperts | None,
+            host: HostShare | None,
             moved: str = moved,
         ) -> Residency | None:
             if moved != "everything":
@@ -177,7 +177,7 @@ def test_loading_again_and_again_takes_no_more_memory(
     draw, taken = random.Random(), []
 
     def drawn(
-        movable: Movable, _excess: int, host_bytes: int, host: HostExperts | None
+        movable: Movable, _excess: int, host_bytes: int, host: HostShare | None
     ) -> Residency | None:
         return plan_residency(movable, draw.randint(0, movable.num_bytes), host_bytes, host)
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from engine.kernels.cpu.activations import ACTIVATIONS
 from engine.kernels.cpu.crew import Crew
-from engine.kernels.cpu.helper_loops import DOWN, GATE, UP, HelpedLayers, Mail, Scratch, serve
+from engine.kernels.cpu.helper_loops import DOWN, GATE, UP, HelperTables, Mail, Scratch, serve
 from engine.kernels.cpu.ir.panel import GROUP_CODE_BYTES, GROUP_RECORD_BYTES
 from engine.kernels.cpu.weights import CpuStack
 from engine.kernels.expert_mailbox import ANSWERED, EXPECTED, STOPPED, ExpertMailbox
@@ -41,7 +41,7 @@ class HelpedExperts:
 
     @property
     def stacks(self) -> tuple[CpuStack, CpuStack, CpuStack]:
-        """In the order of `HelpedLayers.weights`."""
+        """In the order of `HelperTables.weights`."""
         return self.gate, self.up, self.down
 
 
@@ -122,13 +122,13 @@ class ExpertHelper:
         self._thread.join()
 
 
-def _layers_of(layers: Sequence[HelpedExperts], num_experts: int) -> HelpedLayers:
+def _layers_of(layers: Sequence[HelpedExperts], num_experts: int) -> HelperTables:
     count = len(layers)
     places = np.full((count, num_experts), -1, np.int32)
     for row, layer in zip(places, layers, strict=True):
         row[list(layer.experts)] = np.arange(len(layer.experts))
     tables = [[stack.table for stack in layer.stacks] for layer in layers]
-    return HelpedLayers(
+    return HelperTables(
         weights=np.array(tables, np.int64).reshape(count, 3, 7),
         biases=np.zeros((count, 3), np.int64),
         counts=np.array([len(layer.experts) for layer in layers], np.int64),

@@ -27,8 +27,8 @@ class Mail(NamedTuple):
     mixed: Any
 
 
-class HelpedLayers(NamedTuple):
-    """The helped experts of L layers, of E experts each; see `CpuStack.table`."""
+class HelperTables(NamedTuple):
+    """What the helper knows of L layers, of E experts each; see `CpuStack.table`."""
 
     weights: Any  # int64 [L, 3, 7], the tables of GATE, UP and DOWN
     biases: Any  # int64 [L, 3], addresses of float32 [counts[l], F or d]; 0 until known
@@ -145,7 +145,7 @@ def _answer(mail, layers, scratch, crew):
 def serve(mail, layers, scratch, crew):
     """Answer questions until there has been none for IDLE_LOOKS, or until stopped.
 
-    mail: `Mail`, layers: `HelpedLayers`, scratch: `Scratch`, crew: the state of a `Crew`. Raises
+    mail: `Mail`, layers: `HelperTables`, scratch: `Scratch`, crew: the state of a `Crew`. Raises
     ValueError for a question that cannot be answered.
     """
     words = mail.words.ctypes.data

@@ -12,7 +12,7 @@ from engine.quants.tiles import TILE_FORMATS
 from engine.runtime.residency import (
     ALL_RESIDENT,
     ExpertGroup,
-    HostExperts,
+    HostShare,
     Movable,
     StackedMatrices,
     find_movable,
@@ -88,7 +88,7 @@ def test_drawn_plans_with_experts_of_the_processor_keep_within_all_memories() ->
         excess = draw.randint(1, int(1.1 * movable.num_bytes))
         pinned, more = (draw.randint(0, 2 * movable.num_bytes) for _ in range(2))
         wanted = draw.random()
-        host = HostExperts(lambda e, kept, w=wanted: int(w * (e.num_experts - kept)), more)
+        host = HostShare(lambda e, kept, w=wanted: int(w * (e.num_experts - kept)), more)
         plan = plan_residency(movable, excess, pinned, host)
         fewest = plan_residency(replace(movable, tables=()), excess, 1 << 60)
         may_lack_slots = fewest is None or any(not held.num_slots for held in fewest.experts)
@@ -197,7 +197,7 @@ def test_the_processor_has_what_it_is_to_and_what_cannot_be_pinned() -> None:
     movable = Movable(experts=(ExpertGroup(0, 10, 1000),))
 
     def held(pinned: int, more: int) -> tuple[int, int, int] | None:
-        plan = plan_residency(movable, 6000, pinned, HostExperts(lambda _, kept: 2, more))
+        plan = plan_residency(movable, 6000, pinned, HostShare(lambda _, kept: 2, more))
         if plan is None:
             return None
         assert (plan.moved_bytes, plan.main_bytes) == (6000, 6000)

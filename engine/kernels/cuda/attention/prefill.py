@@ -231,7 +231,7 @@ def _blocks(width: int, kv: KVState, heads: Heads) -> Iterator[slice]:
 def append_rotated(
     qkv: Tensor, queries: Tensor, kv: KVState, heads: Heads, inputs: StepInputs, first: int = 0
 ) -> None:
-    """Normalize and rotate heads, and append keys and values, of the first num_rows[0] - first rows.
+    """Normalize and rotate the first num_rows[0] - first rows; append their keys and values.
 
     qkv float32 [W, (H + 2G) * D], or [W, H * D] without an append; queries [W, H, D] are written;
     keys and values of one dtype, whose products are of the dtype of queries; `positions` are also

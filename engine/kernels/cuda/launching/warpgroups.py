@@ -1,4 +1,4 @@
-"""Warpgroup products (CUDA, capability 9.0 only): four warps multiply 64 rows by one instruction."""
+"""Warpgroup products (CUDA, capability 9.0 only): four warps multiply 64 rows at once."""
 
 from triton.runtime import driver
 
