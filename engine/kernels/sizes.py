@@ -12,6 +12,7 @@ MAX_LOGGED_ROWS = 16  # rows of the widest step that can be rewound
 # its rows, another reads those before them, from STATE_LAG before an earlier step on.
 STATE_ROWS = STATE_LAG + 2 * MAX_LOGGED_ROWS
 RING_SLACK = 512  # rows that are written before the first of them attends
+WIDEST_STEP = 2048  # all of whose rows are in a ring that other layers read, too
 _RING_MULTIPLE = 256
 PAGE_ROWS = 256  # positions that an address of keys and values is for (`operands.KVState`)
 _ALIGNMENT = 256  # of tensors in device memory: two lines of its cache, as the driver aligns
@@ -138,9 +139,9 @@ def conv_rows(conv_len: int) -> int:
     return 1 << (wanted - 1).bit_length()
 
 
-def ring_rows(window: int, capacity: int) -> int:
-    """The cache rows of a layer with a sliding window of `window` positions."""
-    rows = -(-(window + RING_SLACK) // _RING_MULTIPLE) * _RING_MULTIPLE
+def ring_rows(window: int, capacity: int, slack: int = RING_SLACK) -> int:
+    """The cache rows of a layer with a sliding window of `window` positions, and `slack` more."""
+    rows = -(-(window + slack) // _RING_MULTIPLE) * _RING_MULTIPLE
     return min(rows, capacity)
 
 

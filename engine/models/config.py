@@ -7,6 +7,8 @@ from typing import Self
 from engine.errors import UnsupportedModelError
 from engine.gguf.metadata import MAX_CONTEXT_LEN
 from engine.kernels.sizes import (
+    RING_SLACK,
+    WIDEST_STEP,
     AttentionSizes,
     ConvShape,
     DeltaShape,
@@ -29,7 +31,8 @@ class AttentionConfig:
     """An attention layer. `window` is the sliding window in positions; None: full attention.
 
     `gate_size` gate columns are projected together with q, k and v. A layer with `shared_with`
-    reads that layer's keys and values; with `of_target` it is one of the model drafted for.
+    reads that layer's keys and values; with `of_target` it is one of the model drafted for. One
+    that `is_lent` is read by others of the model.
     """
 
     num_heads: int
@@ -41,6 +44,7 @@ class AttentionConfig:
     gate_size: int = 0
     shared_with: int | None = None
     of_target: bool = False
+    is_lent: bool = False
 
     @property
     def size(self) -> int:
@@ -60,7 +64,9 @@ class AttentionConfig:
 
     def sizes(self, capacity: int) -> AttentionSizes:
         """Kernel sizes of this attention over a cache of `capacity` tokens."""
-        rows = capacity if self.window is None else ring_rows(self.window, capacity)
+        rows, slack = capacity, WIDEST_STEP if self.is_lent else RING_SLACK
+        if self.window is not None:
+            rows = ring_rows(self.window, capacity, slack)
         return AttentionSizes(self.num_heads, self.num_kv_heads, self.head_dim, rows, self.window)
 
     def shape(self, capacity: int) -> LayerShape:

@@ -35,6 +35,8 @@ def read_config(hparams: Hyperparameters) -> ModelConfig:
             a = replace(a, head_dim=size, window=windows[index], rope=rope)
         if index >= num_own:
             a = replace(a, shared_with=num_own - 2 if windows[index] else num_own - 1)
+        elif index >= num_own - 2:
+            a = replace(a, is_lent=num_own < config.num_layers)
         has_experts = f"blk.{index}.ffn_gate_inp.weight" in hparams.tensors
         return LayerConfig(a, dense[index], layer.experts if has_experts else None)
 

@@ -70,7 +70,9 @@ def _can_read(own: AttentionConfig, read: AttentionConfig) -> bool:
 
 def read_config(hparams: Hyperparameters) -> Config:
     """The layers are those of gemma4, and the logits have no softcap."""
-    own = gemma4.read_config(hparams).with_attention(lambda _, a: replace(a, shared_with=None))
+    own = gemma4.read_config(hparams).with_attention(
+        lambda _, a: replace(a, shared_with=None, is_lent=False)
+    )
     size = hparams.size("embedding_length_out")
     plain = replace(own, logit_softcap=0.0, layer_input_size=0)
     return Config(**vars(plain), target_size=size)

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
+from engine.kernels.sizes import WIDEST_STEP
 from engine.models.config import ModelConfig
 
 CPU_PREFILL_WIDTHS: tuple[int, ...] = (32,)
 CUDA_PREFILL_WIDTHS: tuple[int, ...] = (32, 128, 512)
-CUDA_WIDE_PREFILL_WIDTHS: tuple[int, ...] = (1024, 2048)
+CUDA_WIDE_PREFILL_WIDTHS: tuple[int, ...] = (1024, WIDEST_STEP)
 _MULTIPROCESSORS_OF_WIDEST = 100
 _CPU_WIDE_WIDTHS = (128,)
 _CPU_SECONDS = 2  # of a step: a stop may have to wait for its end

@@ -13,7 +13,6 @@ from engine.kernels.sizes import (
     PAGE_ROWS,
     KVShape,
     LayerShape,
-    SharedKVShape,
     forgets,
     layout_of,
 )
@@ -125,8 +124,7 @@ class MemoryNeeds:
         step, and they share what whole steps have computed.
         """
         wider = self
-        is_possible = self.num_sequences == 1 and not shares_ring(self.model, context_len)
-        for width in widths if is_possible else ():
+        for width in widths if self.num_sequences == 1 else ():
             each = replace(self, prefill_widths=(*wider.prefill_widths, width))
             if width > context_len or each.plan(context_len).total_bytes > free - _LEFT_FREE:
                 break
@@ -315,13 +313,6 @@ def _panels_bytes(tensor: TensorInfo) -> int:
         return 4 * tensor.num_values
     *experts, num_rows, num_cols = tensor.shape
     return prod(experts) * num_panels(num_rows) * PanelLayout(tensor.type).panel_bytes(num_cols)
-
-
-def shares_ring(model: ModelConfig, context_len: int) -> bool:
-    """Whether a layer reads the ring of another, which a step may overwrite before."""
-    shapes = model.layer_shapes(context_len)
-    shared = (each for each in shapes if isinstance(each, SharedKVShape) and not each.of_target)
-    return any(forgets(shapes[each.layer], context_len) for each in shared)
 
 
 def rotary_bytes(model: ModelConfig, context_len: int) -> int:

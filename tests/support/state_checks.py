@@ -66,7 +66,7 @@ def check_ring(load: Load, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Prompt chunks and decode steps that wrap give what a cache gives that never overwrites."""
     prompt = some_ids(755)
     ringed = answer(load(name), prompt, 60)
-    monkeypatch.setattr(model_config, "ring_rows", lambda _window, capacity: capacity)
+    monkeypatch.setattr(model_config, "ring_rows", lambda _window, capacity, _slack: capacity)
     assert answer(load(name), prompt, 60).ids == ringed.ids
 
 

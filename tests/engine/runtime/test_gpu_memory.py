@@ -1,6 +1,7 @@
 """What a model takes of a GPU, with what its allocator rounds up, against what was planned."""
 
 import random
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -194,16 +195,23 @@ def test_prompt_steps_are_as_wide_as_memory_allows(
 
 
 @needs_presets
-def test_prompt_steps_stay_narrow_where_a_layer_reads_the_ring_of_another(
+def test_a_ring_that_other_layers_read_has_room_for_the_widest_step(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The whole step is appended before it reads."""
-    for preset, widest in (("gemma4-e4b", 512), ("gemma3-4b", 2048)):
+    """All rows are appended before those layers read; in others a step comes in blocks."""
+    for preset, lent in (("gemma4-e4b", 1), ("gemma3-4b", 0)):
         path = write_empty_model(tmp_path / f"{preset}.gguf", preset, "Q8_0", 28)
-        config = EngineConfig(context_len=4096)
+        config = EngineConfig(context_len=8192)
         model, allocator = load_on_stand_in(path, config, MUCH, monkeypatch)
-        assert model.prompt_widths[-1] == widest
         check_taken(model, allocator, MUCH)
+        assert model.prompt_widths[-1] == 2048
+        slack = Counter(
+            layer.kv.num_rows - mixer.window
+            for layer, mixer in zip(model.state.layers, model.config.attention_layers, strict=True)
+            if mixer.window is not None and mixer.shared_with is None
+        )
+        assert sum(num for rows, num in slack.items() if rows >= 2048) == lent
+        assert min(slack) >= 512
 
 
 @pytest.mark.parametrize(

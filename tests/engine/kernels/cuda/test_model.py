@@ -8,7 +8,11 @@ import numpy as np
 import pytest
 import torch
 
+from engine.kernels import sizes
+from engine.kernels.cuda.attention import prefill
+from engine.kernels.operands import KVState
 from engine.layers.features import Features
+from engine.models import config
 from engine.models.feature_drafter import FeatureDrafter
 from engine.models.pooling import PooledRows, Pooling
 from tests.differential.reference import Reference
@@ -64,6 +68,28 @@ def test_a_narrow_step_has_the_same_logits_of_the_first_ids(
     assert torch.equal(logits[:, :64], expected[:, :64])
     assert bool((logits[:, 64:] == -torch.inf).all())
     assert expected.shape[1] > 64
+
+
+def test_a_step_wider_than_a_ring_leaves_what_narrower_ones_do(
+    golden_dir: Path, device: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In layers with a window it comes in blocks, but for a ring that other layers read."""
+    slack, widest = 32, 96  # of small rings: the real ones take minutes in the interpreter
+    monkeypatch.setattr(sizes, "_RING_MULTIPLE", 64)
+    monkeypatch.setattr(config, "WIDEST_STEP", widest)
+    for module in (config, prefill):
+        monkeypatch.setattr(module, "RING_SLACK", slack)
+    ids = np.random.default_rng(3).integers(3, 200, 130).tolist()
+    found = []
+    for width in (widest, slack):
+        loaded = CudaSteps(golden_dir / "tiny-gemma4-e4b.gguf", device, CAPACITY, width)
+        layers = [layer.content for layer in loaded.state.layers]
+        rings = {kv.num_rows for kv in layers if isinstance(kv, KVState)} - {CAPACITY}
+        assert min(rings) < 96 < max(rings)
+        for first in range(0, 126, width):
+            loaded.step(ids[first : min(first + width, 126)], first, width)
+        found.append(loaded.step(ids[126:], 126, 4))
+    torch.testing.assert_close(found[0], found[1], atol=1e-4, rtol=1e-4)
 
 
 @pytest.mark.parametrize("is_quantized", [False, True], ids=["floats", "Q6_K"])
