@@ -33,8 +33,8 @@ from installers.kernel_variants import Variant, recorded_variants
 class Loaded:
     """How a model is loaded, as far as its kernels depend on it.
 
-    `device_len` as in `KVPlacement`. The processor computes the layers before `first_layer`, and, if
-    it `has_experts`, the last expert of each layer; so these move.
+    `device_len` as in `KVPlacement`. The processor computes the layers before `first_layer`, and,
+    if it `has_experts`, the last expert of each layer; so these move.
     """
 
     moves_experts: bool = False
@@ -59,9 +59,9 @@ def model_variants(
 ) -> list[Variant]:
     """The kernels that a model's decode, verify and prefill steps launch on this capability.
 
-    Also those of a model whose experts move, which count how often each is read, of one of which the
-    processor computes experts, of one whose later keys and values are in host memory, of one whose
-    first layers the processor computes, and of one with several sequences.
+    Also those of a model whose experts move, which count how often each is read, of one of which
+    the processor computes experts, of one whose later keys and values are in host memory, of one
+    whose first layers the processor computes, and of one with several sequences.
     Needs no device; reads only types and shapes of the matrices in `file`. Raises ModelFileError
     or UnsupportedModelError when the model cannot be loaded, and OperandError.
     """
@@ -95,10 +95,8 @@ def launch_steps(
     if first >= config.num_layers or not config.can_be_cut(first):
         return
     own = config.part(first, config.num_layers)
-    prompts = (*CUDA_PREFILL_WIDTHS, *CUDA_WIDE_PREFILL_WIDTHS)
-    prompts = tuple(
-        width for width in prompts if width <= max(context_len, CUDA_PREFILL_WIDTHS[-1])
-    )
+    wide = [width for width in CUDA_WIDE_PREFILL_WIDTHS if width <= context_len]
+    prompts = (*CUDA_PREFILL_WIDTHS, *wide)
     sizes, max_width = own.step_sizes(context_len), prompts[-1]
     if loaded.moves_experts and sizes.experts is None:
         return

@@ -139,7 +139,7 @@ def conv_rows(conv_len: int) -> int:
     return 1 << (wanted - 1).bit_length()
 
 
-def ring_rows(window: int, capacity: int, slack: int = RING_SLACK) -> int:
+def ring_rows(window: int, capacity: int, slack: int) -> int:
     """The cache rows of a layer with a sliding window of `window` positions, and `slack` more."""
     rows = -(-(window + slack) // _RING_MULTIPLE) * _RING_MULTIPLE
     return min(rows, capacity)

@@ -64,9 +64,9 @@ class AttentionConfig:
 
     def sizes(self, capacity: int) -> AttentionSizes:
         """Kernel sizes of this attention over a cache of `capacity` tokens."""
-        rows, slack = capacity, WIDEST_STEP if self.is_lent else RING_SLACK
+        rows = capacity
         if self.window is not None:
-            rows = ring_rows(self.window, capacity, slack)
+            rows = ring_rows(self.window, capacity, WIDEST_STEP if self.is_lent else RING_SLACK)
         return AttentionSizes(self.num_heads, self.num_kv_heads, self.head_dim, rows, self.window)
 
     def shape(self, capacity: int) -> LayerShape:

@@ -17,11 +17,11 @@ _SEGMENT_BYTES = 2 << 20  # what a GPU's memory is given in
 
 @dataclass(frozen=True)
 class Beside:
-    """The other model of a pair: the bytes of a drafter that is loaded later, or of a drafter's
-    target, whose hidden rows it reads, the rows of prompt steps."""
+    """The other model of a pair: a drafter that is loaded later, or the target of a drafter."""
 
     drafter_bytes: int = 0
     target_widths: tuple[int, ...] = ()
+    """Rows of the target's prompt steps: the drafter reads its hidden rows."""
 
 
 ALONE = Beside()
@@ -72,9 +72,8 @@ def plan_load(
         check_fits(file.gguf.path.name, needs, context_len, free)
     residency = residency or ALL_RESIDENT
     if residency == ALL_RESIDENT and needs.prefill_widths == device.prefill_widths:
-        left = free - beside.drafter_bytes
         wide = device.wide_prefill_widths(file.config)
-        needs = needs.with_wide_steps(wide, context_len, left)
+        needs = needs.with_wide_steps(wide, context_len, free - beside.drafter_bytes)
         return LoadPlan(needs, context_len, residency, needs.prefill_widths)
     widths = prompt_widths(device.prefill_widths, is_narrow=residency.has_narrow_steps)
     return LoadPlan(needs, context_len, residency, widths)

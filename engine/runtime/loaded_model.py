@@ -156,8 +156,8 @@ class LoadedModel:
         if self._before is not None:
             raise RequestError(
                 f"{drafter} cannot draft here: it reads what the GPU has of a model, but the "
-                "processor computes the first layers of this one; choose ngram, or let the GPU read "
-                "those layers from main memory."
+                "processor computes the first layers of this one; choose ngram, or let the GPU "
+                "read those layers from main memory."
             )
 
     def keep_hidden_for(self, head: "LoadedModel | None", num_rows: int = 0) -> None:

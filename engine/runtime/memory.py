@@ -9,13 +9,7 @@ from typing import TypeGuard
 from engine.config import MAX_DRAFT_TOKENS, USUAL_CONTEXT_LEN, EngineConfig
 from engine.errors import NotEnoughMemoryError, RequestError
 from engine.gguf.tensors import TensorInfo
-from engine.kernels.sizes import (
-    PAGE_ROWS,
-    KVShape,
-    LayerShape,
-    forgets,
-    layout_of,
-)
+from engine.kernels.sizes import PAGE_ROWS, KVShape, LayerShape, forgets, layout_of
 from engine.models.config import ModelConfig
 from engine.quants.panels import PanelLayout, num_panels
 from engine.runtime.ladder import CPU_PREFILL_WIDTHS, num_kept_rows, prompt_widths

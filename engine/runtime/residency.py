@@ -217,7 +217,7 @@ def is_matrix(tensor: TensorInfo) -> bool:
 def plan_residency(
     movable: Movable, excess_bytes: int, host_bytes: int, host: HostShare | None = None
 ) -> Residency | None:
-    """What moves so that the device holds `excess_bytes` less, with `host_bytes` that may be pinned.
+    """What moves so that the device holds `excess_bytes` less; `host_bytes` may be pinned.
 
     With `host` the processor computes experts: as many as it says, and those that cannot be pinned,
     of layers that have some in device memory. None if that is not enough.

@@ -1,4 +1,4 @@
-"""A model whose first layers another device computes: the same bits, whatever the cut, and the same steps."""
+"""A model whose first layers another device computes: the same bits and steps, whatever the cut."""
 
 import gc
 import random
@@ -47,7 +47,7 @@ def cuts_of(path: Path) -> list[int]:
 
 
 def all_bits(model: LoadedModel, seed: int) -> list[bytes]:
-    """Hidden rows of a prompt's last chunk, logits of verify steps of some widths and of a decode step."""
+    """Hidden rows of a prompt's last chunk, logits of some verify steps and of a decode step."""
     draw = np.random.default_rng(seed)
     prompt = draw.integers(3, 300, int(draw.integers(65, 300))).tolist()
     sequence, done, num_rows = model.sequences[0], 0, 0

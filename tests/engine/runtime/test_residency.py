@@ -1,4 +1,4 @@
-"""What moves to host memory: as little as must, as much as the caps demand, never more than may be pinned."""
+"""What moves to host memory: as little as must, what the caps demand, no more than may be pinned."""
 
 import random
 from dataclasses import replace

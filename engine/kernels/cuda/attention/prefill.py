@@ -34,10 +34,10 @@ from engine.kernels.cuda.attention.stored_rows import (
     store_values,
     transformed,
 )
+from engine.kernels.cuda.launching.capability import has_warpgroup_products
 from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.extents import DENSE, FLOATS, Extent
 from engine.kernels.cuda.launching.interpreted import rounded
-from engine.kernels.cuda.launching.warpgroups import has_warpgroup_products
 from engine.kernels.operands import QKV, Heads, KVState, StepInputs
 from engine.kernels.sizes import RING_SLACK
 

@@ -5,14 +5,12 @@ waits for all kernels before it. The first kernel of a step is launched normally
 earlier steps are visible from the start.
 """
 
-from triton.runtime import driver
-
-from engine.kernels.cuda.launching.interpreted import INTERPRETED
+from engine.kernels.cuda.launching.capability import compiled_capability
 
 
 def has_dependent_launch() -> bool:
     """Whether Triton compiles, rather than interprets, for a device that supports it."""
-    return not INTERPRETED.value and driver.active.get_current_target().arch >= 90
+    return compiled_capability() >= 90
 
 
 def launch_options(*, pdl: bool) -> dict[str, bool]:

@@ -1,4 +1,4 @@
-"""Whole steps of a model on the CUDA kernels, against reference logits: short steps, and prompt steps."""
+"""Whole steps of a model on the CUDA kernels against reference logits: short and prompt steps."""
 
 import random
 from pathlib import Path
@@ -31,7 +31,7 @@ CAPACITY, PROMPT_WIDTH = 300, 32
 
 
 def largest_error(logits: torch.Tensor, case: Any, positions: np.ndarray) -> float:
-    """In units of the logits' standard deviation, over the positions of the case within the prompt."""
+    """In standard deviations of the logits, over the positions of the case within the prompt."""
     rows = {position: row for row, position in enumerate(case["positions"].tolist())}
     expected = torch.from_numpy(
         np.stack([case["exact_logits"][rows[position]] for position in positions.tolist()])

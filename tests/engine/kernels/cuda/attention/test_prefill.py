@@ -27,7 +27,7 @@ WINDOWED = replace(
 
 
 class Prefill:
-    """Runs `num_rows` rows of a case, the other rows of qkv NaN; everything written to starts as NaN."""
+    """Runs `num_rows` rows of a case; other rows of qkv, and all that is written to, are NaN."""
 
     def __init__(self, case: AttentionCase, num_rows: int, dtype: torch.dtype) -> None:
         shape, width = case.shape, len(case.positions)
@@ -58,7 +58,7 @@ def assert_close(actual: Tensor, expected: Tensor) -> None:
 
 
 def check(shape: Shape, first: int, width: int, num_rows: int, device: str) -> None:
-    """Rows at `first` on, `num_rows` of `width` real, are what float64 gives; nothing else is written."""
+    """Rows at `first` on, `num_rows` of `width` real, are what float64 gives; no other is written."""
     positions = list(range(first, first + width))
     case = AttentionCase(shape, positions, device)
     out_dtype = torch.bfloat16 if shape.dtype == torch.float16 else torch.float32
