@@ -17,7 +17,8 @@ from engine.quants.tiles import (
 )
 from engine.quants.weight_types import WEIGHT_TYPES, Fields, ScaleBytes, Scales, Trits, WeightType
 
-_CHUNK_CODES = 8 << 20  # at one byte per code, intermediates stay below 64 MB
+STEP_CODES = 8 << 20
+"""Codes that are repacked at once by default: intermediates stay below 64 MB, 8 bytes per code."""
 _ROWS_STEP = 32
 _PAIRS = SUPERBLOCK_COLS // PAIR_COLS
 _GROUPS = SUPERBLOCK_COLS // 32
@@ -30,12 +31,15 @@ def repack_into(
     out: Tensor,
     first_row: int,
     factors: Tensor | None = None,
+    *,
+    step_codes: int = STEP_CODES,
 ) -> None:
     """Write `raw` uint8 [n, row bytes] as rows `first_row`… of tiles `out` uint8 [T, tile_bytes].
 
     `factors` float32 [n] multiply the rows of types that have factors; None means 1. `first_row` is
     a multiple of 16. Rows after the last one up to a multiple of 32 are zeroed as far as `out`
-    goes, so write rows in order. `raw` may be on another device; it is moved one chunk at a time.
+    goes, so write rows in order. `raw` may be on another device; it is moved one step at a time,
+    some `step_codes` codes: the fewer there are, the less memory is taken meanwhile.
     Raises ValueError for sizes that do not match.
     """
     layout = TileLayout(kind, num_cols)
@@ -45,7 +49,7 @@ def repack_into(
         raise ValueError(f"out is no tiles of {num_cols} columns of {kind.name}, or begins in one")
     if first_row + raw.shape[0] > out.shape[0] * TILE_ROWS:
         raise ValueError(f"{raw.shape[0]} rows from {first_row} on overrun {out.shape[0]} tiles")
-    step = max(_CHUNK_CODES // padded_cols(num_cols) // _ROWS_STEP, 1) * _ROWS_STEP
+    step = max(step_codes // padded_cols(num_cols) // _ROWS_STEP, 1) * _ROWS_STEP
     for begin in range(0, raw.shape[0], step):
         rows = raw[begin : begin + step].to(out.device)
         first_tile = (first_row + begin) // TILE_ROWS
@@ -91,10 +95,10 @@ def _unpack(fields: Fields | Trits, blocks: Tensor) -> Tensor:
     first, by, fits = _places(fields, blocks.device)
     held = blocks[..., first]
     if isinstance(fields, Trits):
-        digits = (held * by.to(torch.uint8)).to(torch.int16) * 3 >> 8
+        digits = (held * by).to(torch.int16) * 3 >> 8
         return digits.to(torch.uint8)
     if fits:
-        return held >> by.to(torch.uint8) & (1 << fields.bits) - 1
+        return held >> by & (1 << fields.bits) - 1
     # Clamp the second byte: a field that ends in the last byte does not use it.
     second = blocks[..., (first + 1).clamp_max(blocks.shape[-1] - 1)]
     both = held.to(torch.int32) | second.to(torch.int32) << 8
@@ -109,7 +113,8 @@ def _places(fields: Fields | Trits, device: torch.device) -> tuple[Tensor, Tenso
     """
     places = fields.places()
     first, by = torch.from_numpy(places).to(device).unbind(1)
-    return first, by, bool((places[:, 1] + fields.bits <= 8).all())
+    fits = isinstance(fields, Trits) or bool((places[:, 1] + fields.bits <= 8).all())
+    return first, by.to(torch.uint8) if fits else by, fits
 
 
 def _pack(plane: Tensor, codes: Tensor, bits: int) -> None:
@@ -188,6 +193,8 @@ def _as_bytes(fields: Tensor, bits: int) -> Tensor:
 def _padded(values: Tensor, num_rows: int, num_cols: int) -> Tensor:
     """Flatten [rows, blocks, block values] and pad it with zeros to [num_rows, num_cols]."""
     values = values.flatten(1)
+    if values.shape == (num_rows, num_cols):
+        return values
     return pad(values, (0, num_cols - values.shape[1], 0, num_rows - values.shape[0]))
 
 

@@ -113,7 +113,7 @@ class CudaDevice:
         host = None
         if experts is not None and experts.helped is not None:
             host = self.host().create_store(arena)
-        return CudaWeights(arena, experts, residency.tensors, host)
+        return CudaWeights(arena, experts, residency.tensors, host, self.memory_free())
 
     def create_promotion(self, store: WeightStore, usage: ExpertUsage) -> ExpertPromotion | None:
         if not isinstance(store, CudaWeights) or store.experts is None:

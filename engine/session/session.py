@@ -70,10 +70,7 @@ class Session:
         notice: str | None = None,
     ) -> None:
         """Load `file`, whose tokenizer is in `reading`; `notice` is about the device's choice."""
-        on_progress("reading the tokenizer", 0.0)
-        words = reading.words()
-        self.chat_template = reading.template()
-        check_tokenizer_model(words.model)
+        check_tokenizer_model(file.metadata.tokenizer_model)
         self._on_plan = on_plan
         self._planned_bytes: dict[str, int] = {}
         plan = partial(self._plan, "model")
@@ -82,11 +79,18 @@ class Session:
             file, source, config, device.memory_needs, config.context_len or USUAL_CONTEXT_LEN,
             is_on_cpu=device.torch_device.type == "cpu",
         )  # fmt: skip
+
+        def on_weights(stage: str, fraction: float) -> None:
+            reading.check()
+            on_progress(stage, fraction)
+
         self.model = LoadedModel(
-            file, beside_drafter(config, source), device, on_progress, self._on_fallback, plan,
+            file, beside_drafter(config, source), device, on_weights, self._on_fallback, plan,
             Beside(drafter_bytes),
         )  # fmt: skip
-        self.tokenizer = reading.tokenizer()
+        on_progress("reading the tokenizer", 0.0)
+        words = reading.words()
+        self.chat_template, self.tokenizer = reading.template(), reading.tokenizer()
         name, model = file.gguf.path.name, self.model
         placement = placement_notice(name, model.residency, model.config.num_layers)
         reduced = kv_notice(name, model.kv_type, is_reduced=model.kv_is_reduced)

@@ -31,6 +31,12 @@ class TokenizerReading:
         if kind is not None and not template.cancelled() and template.exception() is None:
             template.result().close()
 
+    def check(self) -> None:
+        """Raise what has gone wrong so far, as `tokenizer` would; does not wait."""
+        for part in (self._words, self._tokenizer):
+            if part.done():
+                part.result()
+
     def words(self) -> TokenizerMetadata:
         """The file's keys. Raises ModelFileError, UnsupportedModelError."""
         return self._words.result()

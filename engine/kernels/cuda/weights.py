@@ -18,7 +18,7 @@ from engine.kernels.cuda.expert_memory import CudaStack, ExpertMemory
 from engine.kernels.cuda.pinned_memory import pin
 from engine.kernels.interface import Memory, WeightStore
 from engine.kernels.weight_parts import Matrix, MatrixPart, StackPart
-from engine.quants.repack import repack_into
+from engine.quants.repack import STEP_CODES, repack_into
 from engine.quants.tiles import TILE_FORMATS, TILE_ROWS, TileLayout, padded_rows
 
 _FLOATS = {
@@ -31,6 +31,7 @@ _CHUNK_ROWS = padded_rows(1)  # chunks are whole programs' rows: two tiles
 # One thread reads the page cache more slowly than the bus takes it.
 _NUM_COPIERS = min(8, os.cpu_count() or 1)
 _LEAST_SHARED_BYTES = 1 << 20
+_MOST_STEP_CODES = 64 << 20  # a whole chunk of 4 bits
 
 _Allocate = Callable[..., Tensor]  # as `Memory.allocate`
 
@@ -115,7 +116,8 @@ class CudaWeights:
 
     `has_tiles` and `has_floats` tell which kinds of matrices were placed. They lie in `memory`,
     all but the tensors named in `in_host`, and but for what `experts` keeps elsewhere. The
-    processor has those that it computes in a store of its own, `host`.
+    processor has those that it computes in a store of its own, `host`. Meanwhile a quarter of the
+    `free_bytes` beside them is taken at most, or 64 MB.
     """
 
     def __init__(
@@ -124,6 +126,7 @@ class CudaWeights:
         experts: ExpertMemory | None = None,
         in_host: frozenset[str] = frozenset(),
         host: WeightStore | None = None,
+        free_bytes: int = 0,
     ) -> None:
         self._memory = memory
         self._host = host
@@ -135,6 +138,7 @@ class CudaWeights:
         self._staging = [_pinned(_CHUNK_BYTES) if self._on_cuda else None for _ in range(2)]
         self._copied = [_event() if self._on_cuda else None for _ in range(2)]
         self._turn = 0
+        self._step_codes = repack_step(free_bytes)
         self._copiers = ThreadPoolExecutor(_NUM_COPIERS, "upload")
         self.has_tiles = False
         self.has_floats = False
@@ -225,7 +229,9 @@ class CudaWeights:
         raw = self._upload(part.data)
         if part.type in TILE_FORMATS:
             factors = None if part.factors is None else torch.from_numpy(part.factors)
-            repack_into(raw, part.type, part.num_cols, target, 0, factors)
+            repack_into(
+                raw, part.type, part.num_cols, target, 0, factors, step_codes=self._step_codes
+            )
         else:
             target.zero_()[: len(raw), : part.num_cols].copy_(raw.view(target.dtype))
         if not is_there:
@@ -262,6 +268,15 @@ def cuda_weights_bytes(kind: GGMLType, shape: tuple[int, ...]) -> int:
         layout = TileLayout(kind, num_cols)
         return prod(experts) * layout.num_tiles(num_rows) * layout.tile_bytes
     return prod(experts) * padded_rows(num_rows) * whole_groups(num_cols) * kind.block_bytes
+
+
+def repack_step(free_bytes: int) -> int:
+    """Codes that are repacked at once beside so much free memory.
+
+    Some fifty launches repack any number of them, which take the host as long as the GPU takes for
+    64 million; they need 8 bytes a code meanwhile.
+    """
+    return max(STEP_CODES, min(free_bytes // 32, _MOST_STEP_CODES))
 
 
 def copy_side_by_side(

@@ -1,6 +1,7 @@
 """A tokenizer is read beside the device's start and the weights: once, and gone after errors."""
 
 import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from engine.errors import EngineError, ModelFileError, RequestError, Unsupported
 from engine.gguf import file as gguf_file
 from engine.gguf.metadata import ModelMetadata, TokenizerMetadata
 from engine.session import session as session_module
+from engine.session import tokenizer_reading as reading_module
 from engine.session.session import Session
 from tests.support.tiny_gguf import write_gguf
 from tests.support.tiny_llama import METADATA, VOCAB, tensors
@@ -69,19 +71,19 @@ def test_the_tokenizer_is_read_while_the_device_starts(
 
 
 @pytest.mark.parametrize(
-    ("tokenizer", "error", "message", "takes_weights"),
+    ("tokenizer", "error", "message", "is_told_first"),
     [
-        ({}, UnsupportedModelError, "has no tokenizer", False),
-        (TOKENIZER | {"tokenizer.ggml.model": "rwkv"}, UnsupportedModelError, "'rwkv'", False),
+        ({}, UnsupportedModelError, "has no tokenizer", True),
+        (TOKENIZER | {"tokenizer.ggml.model": "rwkv"}, UnsupportedModelError, "'rwkv'", True),
         (TOKENIZER | {"tokenizer.ggml.eos_token_id": VOCAB}, ModelFileError, "eos", False),
-        (WITHOUT_MERGES, ModelFileError, "has no merges", True),
+        (WITHOUT_MERGES, ModelFileError, "has no merges", False),
     ],
 )
 def test_a_tokenizer_that_cannot_be_used_is_told(
     tokenizer: dict[str, Any],
     error: type[EngineError],
     message: str,
-    takes_weights: bool,
+    is_told_first: bool,
     tmp_path: Path,
 ) -> None:
     stages: list[str] = []
@@ -89,8 +91,32 @@ def test_a_tokenizer_that_cannot_be_used_is_told(
         Session.load(
             write_model(tmp_path, tokenizer), ON_CPU, lambda stage, _: stages.append(stage)
         )
-    assert ("reading weights" in stages) == takes_weights
+    assert not is_told_first or "reading weights" not in stages
     assert num_readers() == 0
+
+
+def test_a_tokenizer_that_cannot_be_used_ends_the_reading_of_weights(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    is_read, stages = threading.Event(), []
+    create = reading_module.create_tokenizer
+
+    def note(metadata: TokenizerMetadata) -> Any:
+        try:
+            return create(metadata)
+        finally:
+            is_read.set()
+
+    def wait(stage: str, _fraction: float) -> None:
+        stages.append(stage)
+        if stage == "reading weights":
+            assert is_read.wait(TIMEOUT)
+            time.sleep(0.05)  # the thread has then noted it, at the latest at one of the next parts
+
+    monkeypatch.setattr(reading_module, "create_tokenizer", note)
+    with pytest.raises(ModelFileError, match="has no merges"):
+        Session.load(write_model(tmp_path, WITHOUT_MERGES), ON_CPU, wait)
+    assert "reading the tokenizer" not in stages
 
 
 def num_template_processes() -> int:

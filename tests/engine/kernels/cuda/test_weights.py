@@ -13,7 +13,12 @@ from engine.config import EngineConfig
 from engine.gguf.file import GGUFFile
 from engine.gguf.metadata import ModelMetadata
 from engine.kernels.cuda.kernels import CudaKernels
-from engine.kernels.cuda.weights import CudaWeights, copy_side_by_side, cuda_weights_bytes
+from engine.kernels.cuda.weights import (
+    CudaWeights,
+    copy_side_by_side,
+    cuda_weights_bytes,
+    repack_step,
+)
 from engine.kernels.traffic import Readers, TrafficCounter
 from engine.layers.buffers import allocate_buffers
 from engine.models.registry import find_architecture
@@ -54,3 +59,11 @@ def test_threads_that_copy_together_miss_no_row(num_rows: int) -> None:
     with ThreadPoolExecutor(4) as copiers:
         copy_side_by_side(source, target, copiers)
     assert np.array_equal(target, source)
+
+
+@pytest.mark.parametrize(
+    ("free_bytes", "codes"),
+    [(0, 8 << 20), (1 << 28, 8 << 20), (1 << 30, 32 << 20), (80 << 30, 64 << 20)],
+)
+def test_more_is_repacked_at_once_where_memory_is_free(free_bytes: int, codes: int) -> None:
+    assert repack_step(free_bytes) == codes
