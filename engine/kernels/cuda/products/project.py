@@ -27,6 +27,8 @@ _MANY_ROWS = 4096
 # With so many, two thirds of them have a program; with so few, a quarter.
 _SOME_ROWS = 2816
 _FEW_ROWS = 1024
+# Up to this many columns, 16 warps that load three pairs each have all of a row on its way.
+_ALL_AHEAD_COLS = 3072
 
 
 def _rows(width: int) -> int:
@@ -37,7 +39,7 @@ def _fit(num_cols: int, warps: int, unroll: int) -> tuple[int, int]:
     """Limit (warps, loads ahead) to the pairs of 32 columns there are."""
     pairs = -(-num_cols // 64)
     warps = min(warps, 1 << (pairs.bit_length() - 1))
-    return warps, max(1, min(unroll, pairs // warps))
+    return warps, min(unroll, -(-pairs // warps))
 
 
 def _project_shape(num_rows: int, num_cols: int, width: int) -> tuple[int, int]:
@@ -46,11 +48,14 @@ def _project_shape(num_rows: int, num_cols: int, width: int) -> tuple[int, int]:
     The warps determine the order of summation, so they do not depend on the width.
     """
     if num_rows > 32768:
-        return _fit(num_cols, 8, 2 if width == 1 else 1)
+        ahead = 4 if num_cols <= 2048 else 3 if num_cols <= _ALL_AHEAD_COLS else 2
+        return _fit(num_cols, 8, ahead if width == 1 else 1)
     if num_cols > 8192:
         return _wide_shape(num_rows, num_cols, width)
-    ahead = 4 if width == 1 else 1
-    return _fit(num_cols, 8, ahead) if num_cols <= 2048 else _fit(num_cols, 16, 1)
+    if num_cols <= 2048:
+        return _fit(num_cols, 8, 4 if width == 1 else 1)
+    is_short = num_cols <= _ALL_AHEAD_COLS and num_rows <= _MANY_ROWS
+    return _fit(num_cols, 16, 3 if is_short and width == 1 else 1)
 
 
 def _project_add_shape(num_rows: int, num_cols: int, width: int) -> tuple[int, int]:
@@ -58,6 +63,8 @@ def _project_add_shape(num_rows: int, num_cols: int, width: int) -> tuple[int, i
         return _wide_shape(num_rows, num_cols, width)
     if num_rows <= _FEW_ROWS:
         return _fit(num_cols, 8, 6 if width == 1 else 1)
+    if num_cols <= 2048:
+        return _fit(num_cols, 8, 4 if width == 1 else 1)
     warps = 16 if num_rows <= _MANY_ROWS else 8
     return _fit(num_cols, warps, 4 if width == 1 else 1)
 
@@ -73,7 +80,7 @@ def _wide_shape(num_rows: int, num_cols: int, width: int) -> tuple[int, int]:
 def _project_gated_shape(num_cols: int, width: int) -> tuple[int, int]:
     if num_cols > 4096:
         return _fit(num_cols, 4, {1: 2, 2: 3}.get(width, 1))
-    return _fit(num_cols, 8, 2 if num_cols <= 2048 and width == 1 else 1)
+    return _fit(num_cols, 8, 4 if num_cols <= 2048 and width == 1 else 1)
 
 
 def _gated_caps(programs: int) -> dict[int, int]:

@@ -2,12 +2,17 @@
 
 import pytest
 import torch
+from hypothesis import given
+from hypothesis import strategies as st
 from torch import Tensor
 
 from engine.gguf.types import GGMLType
 from engine.kernels.cuda.activations import CudaActivations
 from engine.kernels.cuda.products.project import (
     _gated_caps,
+    _project_add_shape,
+    _project_gated_shape,
+    _project_shape,
     project,
     project_add,
     project_gated,
@@ -238,3 +243,21 @@ def test_all_programs_of_a_gated_product_are_resident_at_once() -> None:
             if warps * -(-programs // 132) <= 32:  # with 64 registers each
                 resident = 65536 // (registers * 32 * warps)
                 assert resident * 132 >= programs
+
+
+@given(st.integers(1, 300_000), st.integers(1, 30_000))
+def test_the_order_of_a_sum_does_not_depend_on_the_width(num_rows: int, num_cols: int) -> None:
+    pairs = -(-num_cols // 64)
+    of_widths = [
+        (
+            _project_shape(num_rows, num_cols, width),
+            _project_add_shape(num_rows, num_cols, width),
+            _project_gated_shape(num_cols, width),
+        )
+        for width in WIDTHS
+    ]
+    for shapes in zip(*of_widths, strict=True):  # of one product
+        assert len({warps for warps, _ in shapes}) == 1
+        for warps, ahead in shapes:
+            assert warps <= pairs
+            assert 1 <= ahead <= -(-pairs // warps)  # no warp loads a pair twice ahead
