@@ -24,7 +24,7 @@
 
 #include <squashfuse/squashfuse.h>
 
-enum { ID_LENGTH = 64, PIECE = 1 << 20 };
+enum { ID_LENGTH = 64, PIECE = 1 << 20, REMOVALS = 100, REMOVAL_PAUSE = 100000 /* µs */ };
 
 static char image[PATH_MAX];
 static pid_t child;
@@ -76,7 +76,8 @@ static void make_folders(char *path) {
 
 static int remove_one(const char *path, const struct stat *about, int kind, struct FTW *place) {
     (void)about, (void)kind, (void)place;
-    return remove(path);
+    remove(path);
+    return 0; /* go on: the rest can be removed */
 }
 
 static void remove_tree(const char *path) {
@@ -268,7 +269,12 @@ static int unpack_and_run(char **arguments) {
     signal(SIGHUP, pass_on);
     while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
     }
-    remove_tree(folder);
+    /* What the program started may end after it, and write there until then. */
+    for (int tries = 0; tries < REMOVALS && access(folder, F_OK) == 0; tries++) {
+        if (tries)
+            usleep(REMOVAL_PAUSE);
+        remove_tree(folder);
+    }
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 

@@ -23,7 +23,7 @@ _DESKTOP = (
     *("libglib2.0-0", "libdbus-1-3", "zlib1g", "libstdc++6", "fonts-dejavu-core", "xkb-data"),
 )
 _WARM_START_SECONDS = 1.0
-_REMOVAL_SECONDS = 10.0
+_REMOVAL_SECONDS = 20.0
 
 
 def _copy_into(chroot: Chroot, file: Path, name: str) -> None:
