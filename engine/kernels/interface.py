@@ -126,6 +126,24 @@ class Kernels(ActivationStore, Protocol):
     ) -> None:
         """to.hidden = (to.hidden + branch) * scale; a branch of None adds nothing."""
 
+    def add_branches(
+        self,
+        first: Branch,
+        second: Branch,
+        norm: Norm,
+        to: Residual,
+        inputs: StepInputs,
+        scale: float = 1.0,
+    ) -> None:
+        """to.hidden = (to.hidden + norm(first + second)) * scale.
+
+        Both have norms of their own. The rows of `first` may be overwritten.
+        """
+        for branch, onto in ((first, None), (second, first.rows)):
+            assert branch.norm is not None
+            self.normalize(branch.rows, branch.norm, inputs, onto)
+        self.add_branch(Branch(first.rows, norm), to, inputs, scale)
+
     def normalize(
         self, x: Tensor, norm: Norm, inputs: StepInputs, onto: Tensor | None = None
     ) -> None:
@@ -224,6 +242,20 @@ class Kernels(ActivationStore, Protocol):
         self.project(x, Linear(gate_up.weight), both, inputs)
         gate, up = both.chunk(2, dim=1)
         self.gate(gate, up, out, inputs, gate_up.activation)
+
+    def project_gate(
+        self,
+        x: Activations,
+        gate: Linear,
+        up: Tensor,
+        out: Activations,
+        inputs: StepInputs,
+        activation: Activation,
+    ) -> None:
+        """out [W, N] = activation(gate(x), up); up may be columns of a wider tensor."""
+        gates = self.scratch(len(up), gate.num_rows)
+        self.project(x, gate, gates, inputs)
+        self.gate(gates, up, out, inputs, activation)
 
     def gate(
         self, x: Tensor, up: Tensor, out: Activations, inputs: StepInputs, activation: Activation

@@ -233,4 +233,5 @@ class StepSizes:
     @property
     def composed_size(self) -> int:
         """The most columns of `Kernels.scratch`: a block's output, gate and up of a dense MLP."""
-        return max([self.hidden_size, *(2 * size for size in self.intermediate_sizes)])
+        gates = [self.layer_input_size, *(2 * size for size in self.intermediate_sizes)]
+        return max(self.hidden_size, *gates)

@@ -62,7 +62,6 @@ class StepBuffers:
     second_branch: Tensor  # [W, d]
     routes: Routes
     layer_inputs: Tensor  # [W, L * P]
-    layer_gate: Tensor  # [W, P]
     layer_gated: Mapping[int, Activations]  # [W, P]
     joined: Mapping[int, Tensor]  # [W, size]
     own_logits: Tensor  # [min(W, widest verify), own V]
@@ -90,7 +89,6 @@ class StepBuffers:
             second_branch=self.second_branch[:width],
             routes=self.routes.rows(width),
             layer_inputs=self.layer_inputs[:width],
-            layer_gate=self.layer_gate[:width],
             layer_gated=_rows(self.layer_gated, width),
             joined={size: rows[:width] for size, rows in self.joined.items()},
             own_logits=self.own_logits[:width],
@@ -140,7 +138,6 @@ def allocate_buffers(
             memory.allocate(w),
         ),
         layer_inputs=memory.allocate(w, sizes.layer_inputs_size),
-        layer_gate=memory.allocate(w, sizes.layer_input_size),
         layer_gated=activations(*([sizes.layer_input_size] if sizes.layer_input_size else [])),
         joined={size: store.allocate_rows(size) for size in sizes.joined_sizes},
         own_logits=memory.allocate(max_logit_rows, sizes.own_vocab_size),

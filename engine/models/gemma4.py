@@ -63,16 +63,19 @@ class ParallelExperts:
     ) -> None:
         """b.hidden → b.hidden; b.normed is `norm` of it before, `next_norm` of it after."""
         i, down = b.inputs, self.dense.down
+        assert down.post_norm is not None  # as gemma3 has
         y = self.dense.gated(kernels, b, norm)
         kernels.project(y, down.linear, b.branch, i)
-        kernels.normalize(b.branch, self.dense_norm, i)
         routes = kernels.route(b.hidden, self.router_norm, self.router, b.routes, i)
         kernels.add_branch(None, b.residual(self.experts_input_norm), i)
         x = b.normed.after(self.experts_input_norm)
         kernels.mix_experts(x, self.experts, routes, b.second_branch, i)
-        kernels.normalize(b.second_branch, self.experts_norm, i, onto=b.branch)
-        branch = Branch(b.branch, down.post_norm)
-        kernels.add_branch(branch, b.residual(next_norm), i, down.factor)
+        dense, mixture = (
+            Branch(b.branch, self.dense_norm),
+            Branch(b.second_branch, self.experts_norm),
+        )
+        to = b.residual(next_norm)
+        kernels.add_branches(dense, mixture, down.post_norm, to, i, down.factor)
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,9 +91,8 @@ class LayerInput:
     def add(self, kernels: Kernels, b: StepBuffers, next_norm: Norm | None) -> None:
         """b.normed is b.hidden as it is before, and `next_norm` of it after."""
         i, size = b.inputs, self.gate.num_rows
-        kernels.project(b.normed, self.gate, b.layer_gate, i)
         own, gated = b.layer_inputs[:, self.first : self.first + size], b.layer_gated[size]
-        kernels.gate(b.layer_gate, own, gated, i, Activation.GELU)
+        kernels.project_gate(b.normed, self.gate, own, gated, i, Activation.GELU)
         kernels.project(gated, self.projection, b.branch, i)
         branch = Branch(b.branch, self.norm)
         kernels.add_branch(branch, b.residual(next_norm), i, self.factor)

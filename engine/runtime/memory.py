@@ -275,7 +275,7 @@ def cpu_memory_needs(
         gate_up = 2 * max(sizes.intermediate_sizes, default=0)
         kernels = 4 * width * (scores + model.hidden_size + gate_up) + 2 * width * sizes.widest
         activations = sizes.hidden_size + sum(sizes.mixed_sizes) + sum(sizes.intermediate_sizes)
-        own_inputs = sizes.layer_inputs_size + 2 * sizes.layer_input_size
+        own_inputs = sizes.layer_inputs_size + sizes.layer_input_size
         own_inputs += sum(sizes.joined_sizes)
         own_inputs += 2 * sizes.chain_rank + sizes.block_factors_size
         row = 3 * sizes.hidden_size + sizes.projected_size + activations + own_inputs

@@ -194,6 +194,7 @@ def rows(random: Random) -> Cases:
             to = Residual(torch.randn(width, size), norm, out)
             kernels.add_branch(Branch(some(), norm), to, inputs, 0.5)
             kernels.add_branch(Branch(some()), replace(to, norm=None), inputs)
+            kernels.add_branches(Branch(some(), norm), Branch(some(), norm), norm, to, inputs, 0.5)
             kernels.normalize(some(), norm, inputs)
             ring = torch.randn(1, width + 3, size)
             kernels.keep_rows(some(), norm, ring, inputs)
@@ -208,6 +209,8 @@ def rows(random: Random) -> Cases:
             weight = CpuWeights().matrix([part_of(GGMLType.F32, 2 * size, size)])
             x = DenseActivations(torch.randn(width, size))
             kernels.project_gated(x, GateUp(weight, activation), out, inputs)
+            gate = CpuWeights().matrix([part_of(GGMLType.F32, size, size)])
+            kernels.project_gate(x, Linear(gate), some(), out, inputs, activation)
 
         yield f"{size} columns, width {width}, {'wide' if wide else 'compact'}, {activation}", each
 

@@ -78,7 +78,7 @@ def products(random: Random) -> Cases:
 
 
 def multiply(kind: GGMLType, shape: tuple[int, int], width: int, which: int) -> Callable[[], None]:
-    """`project`, `project_add`, `project_gated`, or all."""
+    """`project`, `project_add`, `project_gated` and `project_gate`, or all."""
 
     def run() -> None:
         num_rows, num_cols = shape
@@ -96,6 +96,8 @@ def multiply(kind: GGMLType, shape: tuple[int, int], width: int, which: int) -> 
         if which in (2, 3):
             both = bench.store.matrix([part_of(kind, num_rows, num_cols)] * 2)
             kernels.project_gated(x, GateUp(both), out, inputs)
+            up = bench.some(num_rows)
+            kernels.project_gate(x, Linear(weight), up, out, inputs, Activation.GELU)
 
     return run
 
@@ -156,6 +158,8 @@ def rows(random: Random) -> Cases:
             to = Residual(hidden, norm, out)
             kernels.add_branch(Branch(bench.some(size), norm), to, inputs, 0.5)
             kernels.add_branch(Branch(bench.some(size)), replace(to, norm=None), inputs)
+            first, second = Branch(bench.some(size), norm), Branch(bench.some(size), norm)
+            kernels.add_branches(first, second, norm, to, inputs, 0.5)
             kernels.normalize(bench.some(size), norm, inputs)
             kernels.normalize(bench.some(size), norm, inputs, bench.some(size))
             ring = torch.randn(SEQUENCES, width + 3, size)

@@ -149,6 +149,20 @@ class CudaKernels(Kernels):
         else:
             branches.add_branch(branch, to, inputs.num_rows, scale, pdl=self._pdl)
 
+    def add_branches(
+        self,
+        first: Branch,
+        second: Branch,
+        norm: Norm,
+        to: Residual,
+        inputs: StepInputs,
+        scale: float = 1.0,
+    ) -> None:
+        if len(to.hidden) > MAX_ROWS:
+            super().add_branches(first, second, norm, to, inputs, scale)
+        else:
+            branches.add_branches(first, second, norm, to, inputs.num_rows, scale, pdl=self._pdl)
+
     def normalize(
         self, x: Tensor, norm: Norm, inputs: StepInputs, onto: Tensor | None = None
     ) -> None:
@@ -246,6 +260,23 @@ class CudaKernels(Kernels):
         launch = project.project_gated if gate.is_tiled else float_matvec.project_gated
         target, activation = cuda_activations(out), gate_up.activation
         launch(gate, up, rows, target, inputs.num_rows, activation, pdl=self._pdl)
+
+    def project_gate(
+        self,
+        x: Activations,
+        gate: Linear,
+        up: Tensor,
+        out: Activations,
+        inputs: StepInputs,
+        activation: Activation,
+    ) -> None:
+        rows, matrix = cuda_activations(x), cuda_matrix(gate.weight)
+        is_one = len(matrix.parts) == 1 and matrix.parts[0].is_tiled and gate.bias is None
+        if rows.width > MAX_ROWS or not is_one:
+            super().project_gate(x, gate, up, out, inputs, activation)
+            return
+        (part,), target = matrix.parts, cuda_activations(out)
+        project.project_gate(part, rows, up, target, inputs.num_rows, activation, pdl=self._pdl)
 
     def mix_delta(
         self, x: Tensor, rule: DeltaRule, state: DeltaState, out: Activations, inputs: StepInputs

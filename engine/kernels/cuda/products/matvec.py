@@ -228,3 +228,51 @@ def project_gated_kernel(
     store_activations(
         gated, group, real, codes_out, scales_out, values_out, N, ROWS, WRITE_CODES, WRITE_VALUES
     )
+
+
+@touches(
+    lambda o: {
+        "gate_ptr": words(o.TYPE, 32 * o.grid[0], o.K),
+        **_multiplied(o),
+        "up_ptr": Extent.rows(min(o.step.rows, o.ROWS), o.SIZE, o.STRIDE),
+        **stored_out(min(o.step.rows, o.ROWS), o.N),
+    }
+)
+@triton.jit
+def project_gate_kernel(
+    gate_ptr, codes_ptr, scales_ptr, sum_squares_ptr, up_ptr,
+    codes_out, scales_out, values_out, num_rows_ptr, eps,
+    K: tl.constexpr, N: tl.constexpr, SIZE: tl.constexpr, STRIDE: tl.constexpr,
+    TYPE: tl.constexpr, WIDTH: tl.constexpr, ROWS: tl.constexpr, WARPS: tl.constexpr,
+    UNROLL: tl.constexpr, GROUPS: tl.constexpr, NORMED: tl.constexpr, ACTIVATION: tl.constexpr,
+    WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
+):  # fmt: skip
+    """Activations of activation(x @ gate.T, up), SIZE outputs; rows of up are STRIDE apart."""
+    if PDL:
+        gdc_launch_dependents()
+    group = tl.program_id(0)
+    row = tl.arange(0, ROWS)
+    column = group * 32 + tl.arange(0, 32)
+    real = row < tl.load(num_rows_ptr)
+    TYPES: tl.constexpr = (TYPE, TYPE)
+    bases = _tiles_of(gate_ptr, group, K, TYPE)
+    ahead = load_ahead(bases, K, TYPES, ROWS, WARPS, 2, UNROLL)
+    at = up_ptr + row[:, None].to(tl.int64) * STRIDE + column[None, :]
+    of_up = real[:, None] & (column < SIZE)[None, :]
+    if PDL:
+        gdc_wait()
+    if ROWS <= EARLY_ROWS:
+        up = tl.load(at, mask=of_up, other=0.0)
+        if NORMED:
+            squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS)
+    x = tile_dot(ahead, bases, codes_ptr, scales_ptr, K, TYPES, WIDTH, ROWS, WARPS, 2, UNROLL)[0]
+    if ROWS > EARLY_ROWS:
+        up = tl.load(at, mask=of_up, other=0.0)
+        if NORMED:
+            squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS)
+    if NORMED:
+        x *= inverse_rms(squares, K, eps)[:, None]
+    gated = activated(x, up, ACTIVATION)
+    store_activations(
+        gated, group, real, codes_out, scales_out, values_out, N, ROWS, WRITE_CODES, WRITE_VALUES
+    )

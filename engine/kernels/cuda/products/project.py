@@ -15,6 +15,7 @@ from engine.kernels.cuda.launching.waves import programs_each
 from engine.kernels.cuda.operands import cuda_activations, norm_weight
 from engine.kernels.cuda.products.matvec import (
     project_add_kernel,
+    project_gate_kernel,
     project_gated_kernel,
     project_kernel,
 )
@@ -173,4 +174,27 @@ def project_gated(
         WIDTH=x.width, ROWS=_rows(x.width), WARPS=warps, UNROLL=unroll, **x.normed,
         ACTIVATION=activation_number(activation), **out.writes, PDL=pdl,
         **_options(warps, x.width, pdl=pdl, caps=_gated_caps(padded // 32)),
+    )  # fmt: skip
+
+
+def project_gate(
+    gate: CudaPart,
+    x: CudaActivations,
+    up: Tensor,
+    out: CudaActivations,
+    num_rows: Tensor,
+    activation: Activation,
+    *,
+    pdl: bool,
+) -> None:
+    """out = activation(x @ gate.T, up); up [W, N] may be some columns of a wider tensor."""
+    warps, unroll = _project_shape(gate.num_rows, gate.num_cols, x.width)
+    padded = whole_groups(gate.num_rows)
+    project_gate_kernel[(padded // 32,)](
+        gate.words, x.required_codes, x.scales, x.sum_squares, up,
+        out.codes, out.scales, out.values, num_rows, x.eps or 0.0,
+        K=gate.num_cols, N=padded, SIZE=gate.num_rows, STRIDE=up.stride(0), TYPE=int(gate.kind),
+        WIDTH=x.width, ROWS=_rows(x.width), WARPS=warps, UNROLL=unroll, **x.normed,
+        ACTIVATION=activation_number(activation), **out.writes, PDL=pdl,
+        **_options(warps, x.width, pdl=pdl, caps={16: 64}),
     )  # fmt: skip

@@ -14,13 +14,42 @@ from engine.kernels.cuda.launching.extents import Extent, stored_out
 from engine.kernels.cuda.operands import cuda_activations, norm_weight
 from engine.kernels.cuda.residual.epilogue import order_free_sum
 from engine.kernels.cuda.residual.row_groups import GROUPS, WARPS, store_groups
+from engine.kernels.cuda.tiles.fragments import add_both
 from engine.kernels.operands import Branch, Norm, Residual
 
 _BLOCK_COLS = 1024
 
 
+# Of two branches a program holds whole rows, and their norms' weights.
+_BOTH_GROUPS, _BOTH_WARPS = 8, 8
+
+
 def _rows(o: Any) -> int:
     return min(o.step.rows, o.grid[1])
+
+
+@triton.jit
+def _inverse_rms(whole, eps, SIZE: tl.constexpr):
+    """1 / rms of a row of SIZE columns (arXiv:1910.07467), with zeros after them."""
+    return 1.0 / tl.sqrt(tl.sum(whole * whole, 0) / SIZE + eps)
+
+
+@triton.jit
+def _finish(
+    x, scale, norm_weight, row, group, hidden_ptr, sum_squares_out,
+    codes_out, scales_out, values_out, N: tl.constexpr, SIZE: tl.constexpr,
+    WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
+):  # fmt: skip
+    """Store x [G, 32] * scale as groups of hidden, its squares, and it times the next norm."""
+    column = group[:, None] * 32 + tl.arange(0, 32)[None, :]
+    if scale is not None:
+        x *= scale
+    tl.store(hidden_ptr + row * N + column, x, mask=column < SIZE)
+    squares_at = sum_squares_out + row * (N // 32) + group
+    tl.store(squares_at, order_free_sum(x * x), mask=group * 32 < N)
+    if norm_weight is not None:
+        x *= norm_weight
+    store_groups(x, row, group, codes_out, scales_out, values_out, N, WRITE_CODES, WRITE_VALUES)
 
 
 @touches(
@@ -55,6 +84,8 @@ def add_branch_kernel(
         branch_weight = tl.load(branch_weight_ptr + column, mask=real, other=0.0)
     if norm_weight_ptr is not None:
         norm_weight = tl.load(norm_weight_ptr + column, mask=real, other=0.0)
+    else:
+        norm_weight = None
     if PDL:
         gdc_wait()  # in idle programs, too: a wait for this kernel must cover those before it
     if row < num_rows:
@@ -65,17 +96,75 @@ def add_branch_kernel(
             if branch_weight_ptr is not None:
                 all_columns = tl.arange(0, BLOCK_N)
                 whole = tl.load(branch_ptr + all_columns, mask=all_columns < SIZE, other=0.0)
-                inverse = 1.0 / tl.sqrt(tl.sum(whole * whole, 0) / SIZE + branch_eps)
-                branch = branch * inverse * branch_weight
+                branch = branch * _inverse_rms(whole, branch_eps, SIZE) * branch_weight
             x += branch
-        if scale is not None:
-            x *= scale
-        tl.store(hidden_ptr + row * N + column, x, mask=real)
-        squares_at = sum_squares_out + row * (N // 32) + group
-        tl.store(squares_at, order_free_sum(x * x), mask=group * 32 < N)
-        if norm_weight_ptr is not None:
-            x *= norm_weight
-        store_groups(x, row, group, codes_out, scales_out, values_out, N, WRITE_CODES, WRITE_VALUES)
+        _finish(
+            x, scale, norm_weight, row, group, hidden_ptr, sum_squares_out,
+            codes_out, scales_out, values_out, N, SIZE, WRITE_CODES, WRITE_VALUES,
+        )  # fmt: skip
+
+
+@touches(
+    lambda o: {
+        "first_ptr": Extent.rows(_rows(o), o.SIZE, o.STRIDE),
+        "second_ptr": Extent.rows(_rows(o), o.SIZE, o.SECOND_STRIDE),
+        "first_weight_ptr": o.SIZE,
+        "second_weight_ptr": o.SIZE,
+        "both_weight_ptr": o.SIZE,
+        "hidden_ptr": Extent.rows(_rows(o), o.SIZE, o.N),
+        "norm_weight_ptr": o.SIZE,
+        "sum_squares_out": _rows(o) * (o.N // 32),
+        **stored_out(_rows(o), o.N),
+    }
+)
+@triton.jit
+def add_branches_kernel(
+    first_ptr, second_ptr, first_weight_ptr, second_weight_ptr, both_weight_ptr, hidden_ptr,
+    norm_weight_ptr, sum_squares_out, codes_out, scales_out, values_out, num_rows_ptr,
+    first_eps, second_eps, both_eps, scale,
+    N: tl.constexpr, SIZE: tl.constexpr, STRIDE: tl.constexpr, SECOND_STRIDE: tl.constexpr,
+    BLOCK_N: tl.constexpr, GROUPS: tl.constexpr, WRITE_CODES: tl.constexpr,
+    WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
+):  # fmt: skip
+    """As `add_branch_kernel`, of a branch that is the norm of two normed ones."""
+    if PDL:
+        gdc_launch_dependents()
+    row = tl.program_id(1)
+    group = tl.program_id(0) * GROUPS + tl.arange(0, GROUPS)
+    column = group[:, None] * 32 + tl.arange(0, 32)[None, :]
+    real = column < SIZE
+    every = tl.arange(0, BLOCK_N)
+    some = every < SIZE
+    num_rows = tl.load(num_rows_ptr)
+    first_weights = tl.load(first_weight_ptr + every, mask=some, other=0.0)
+    second_weights = tl.load(second_weight_ptr + every, mask=some, other=0.0)
+    first_weight = tl.load(first_weight_ptr + column, mask=real, other=0.0)
+    second_weight = tl.load(second_weight_ptr + column, mask=real, other=0.0)
+    both_weight = tl.load(both_weight_ptr + column, mask=real, other=0.0)
+    if norm_weight_ptr is not None:
+        norm_weight = tl.load(norm_weight_ptr + column, mask=real, other=0.0)
+    else:
+        norm_weight = None
+    if PDL:
+        gdc_wait()
+    if row < num_rows:
+        first_ptr += row * STRIDE
+        second_ptr += row * SECOND_STRIDE
+        firsts = tl.load(first_ptr + every, mask=some, other=0.0)
+        seconds = tl.load(second_ptr + every, mask=some, other=0.0)
+        x = tl.load(hidden_ptr + row * N + column, mask=real, other=0.0)
+        first = tl.load(first_ptr + column, mask=real, other=0.0)
+        second = tl.load(second_ptr + column, mask=real, other=0.0)
+        squares = tl.reduce((firsts * firsts, seconds * seconds), 0, add_both)
+        of_first = 1.0 / tl.sqrt(squares[0] / SIZE + first_eps)
+        of_second = 1.0 / tl.sqrt(squares[1] / SIZE + second_eps)
+        both = firsts * of_first * first_weights + seconds * of_second * second_weights
+        own = first * of_first * first_weight + second * of_second * second_weight
+        x += own * _inverse_rms(both, both_eps, SIZE) * both_weight
+        _finish(
+            x, scale, norm_weight, row, group, hidden_ptr, sum_squares_out,
+            codes_out, scales_out, values_out, N, SIZE, WRITE_CODES, WRITE_VALUES,
+        )  # fmt: skip
 
 
 @touches(
@@ -152,6 +241,37 @@ def add_branch(
         N=stream_stride(hidden), SIZE=num_cols, STRIDE=0 if rows is None else rows.stride(0),
         BLOCK_N=max(32 * WARPS, triton.next_power_of_2(num_cols)), GROUPS=GROUPS, **out.writes,
         PDL=pdl, num_warps=WARPS, enable_fp_fusion=False, **launch_options(pdl=pdl),
+    )  # fmt: skip
+
+
+def add_branches(
+    first: Branch,
+    second: Branch,
+    norm: Norm,
+    to: Residual,
+    num_rows: Tensor,
+    scale: float,
+    *,
+    pdl: bool,
+) -> None:
+    """As `Kernels.add_branches`, with the factor 1 / rms left to the reader of to.normed.
+
+    Of the first num_rows[0] of W ≤ 16 rows, as `add_branch`.
+    """
+    hidden, out = to.hidden, cuda_activations(to.normed)
+    width, num_cols = hidden.shape
+    of_first, of_second = first.norm, second.norm
+    assert of_first is not None
+    assert of_second is not None
+    add_branches_kernel[(triton.cdiv(num_cols, 32 * _BOTH_GROUPS), width)](
+        first.rows, second.rows, of_first.weight, of_second.weight, norm.weight, hidden,
+        norm_weight(to.norm), out.sum_squares, out.codes, out.scales, out.values, num_rows,
+        of_first.eps, of_second.eps, norm.eps, None if scale == 1.0 else scale,
+        N=stream_stride(hidden), SIZE=num_cols, STRIDE=first.rows.stride(0),
+        SECOND_STRIDE=second.rows.stride(0),
+        BLOCK_N=max(32 * _BOTH_WARPS, triton.next_power_of_2(num_cols)), GROUPS=_BOTH_GROUPS,
+        **out.writes, PDL=pdl, num_warps=_BOTH_WARPS, enable_fp_fusion=False,
+        **launch_options(pdl=pdl),
     )  # fmt: skip
 
 

@@ -29,7 +29,11 @@ DRAWN_SHARES = {
 }
 PRODUCTS = ("project_kernel", "project_add_kernel", "project_gated_kernel")
 KERNELS = {
-    "products": {*PRODUCTS, *(f"float_{name}" for name in PRODUCTS), "dequantize_kernel"},
+    "products": {
+        *PRODUCTS,
+        *(f"float_{name}" for name in PRODUCTS),
+        *("project_gate_kernel", "dequantize_kernel"),
+    },
     "look-ups": {
         "embed_kernel",
         "read_rows_kernel",
@@ -38,7 +42,8 @@ KERNELS = {
         "mix_layer_inputs_kernel",
     },
     "rows": {
-        *("add_branch_kernel", "normalize_kernel", "scale_kernel", "softcap_kernel", "gate_kernel"),
+        *("add_branch_kernel", "add_branches_kernel", "normalize_kernel", "scale_kernel"),
+        *("softcap_kernel", "gate_kernel"),
         *("keep_rows_kernel", "join_rows_kernel", "take_rows_kernel"),
         "spread_kernel",
         *("add_norm_kernel", "add_bias_kernel", "gate_rows_kernel"),

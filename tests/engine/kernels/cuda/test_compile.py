@@ -56,6 +56,7 @@ OTHER_MODELS = {
         "scan_delta_kernel",
     ),
     "tiny-gemma4-e4b": ("add_branch_kernel", "mix_layer_inputs_kernel", "softcap_kernel"),
+    "tiny-gemma4-moe": ("add_branches_kernel",),
     "tiny-lfm2": ("convolve_kernel",),
 }
 

@@ -120,6 +120,11 @@ def add_plain_branch(c: Case) -> None:
     c.kernels.add_branch(Branch(c.branch), c.to(None), c.inputs, 0.7)
 
 
+def add_branches(c: Case) -> None:
+    first, second = Branch(c.branch.clone(), norm(c.device)), Branch(c.ends, c.everything)
+    c.kernels.add_branches(first, second, norm(c.device), c.to(c.everything), c.inputs, 0.7)
+
+
 def add_nothing(c: Case) -> None:
     c.kernels.add_branch(None, c.to(None), c.inputs, 0.7)
 
@@ -189,6 +194,14 @@ def gated(activation: Activation) -> Run:
     return run
 
 
+def project_gate(c: Case) -> None:
+    c.embedded(c.out)
+    after = c.kernels.allocate_activations(64).rows(len(c.x))
+    up, linear = c.ends[:, :64], Linear(c.small)
+    c.kernels.project_gate(c.out, linear, up, after, c.inputs, Activation.GELU)
+    c.out = after
+
+
 def layer_inputs(size: int) -> Run:
     def mix_layer_inputs(c: Case) -> None:
         c.kernels.mix_layer_inputs(c.inputs, c.weight, 8.0, norm(c.device, size), c.hidden)
@@ -223,11 +236,12 @@ def result(run: Run, c: Case, first: int, width: int, num_real: int) -> tuple[Te
     return changed[:num_real], read(c.out, c.device)[:num_real]
 
 
-WITH_A_NORM = {add_branch}
+WITH_A_NORM = {add_branch, add_branches}
 
 
 BOTH = [
-    embed, read_rows, project_add, project, add_branch, add_plain_branch, gate_gelu,
+    embed, read_rows, project_add, project, add_branch, add_plain_branch, add_branches, gate_gelu,
+    project_gate,
     layer_inputs(12), layer_inputs(32), layer_inputs(64),
 ]  # fmt: skip
 FLOATS = [
