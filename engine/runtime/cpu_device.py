@@ -18,7 +18,7 @@ from engine.runtime.cpu_profile import profile_cpu_decode
 from engine.runtime.executor import Executor
 from engine.runtime.expert_usage import ExpertUsage
 from engine.runtime.found_device import main_memory_free, num_threads
-from engine.runtime.ladder import CPU_PREFILL_WIDTHS, cpu_wide_prefill_widths
+from engine.runtime.ladder import cpu_wide_prefill_widths
 from engine.runtime.memory import RUNTIME_BYTES, cpu_memory_needs
 from engine.runtime.profile import StepProfile
 from engine.runtime.residency import ALL_RESIDENT, Residency
@@ -31,7 +31,6 @@ class CpuDevice:
 
     torch_device = torch.device("cpu")
     name = "cpu"
-    prefill_widths: tuple[int, ...] = CPU_PREFILL_WIDTHS
     prompt_rows_are_exact = True
     splits_kv_blocks = False
     has_host = False

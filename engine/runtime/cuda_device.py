@@ -35,7 +35,7 @@ from engine.runtime.executor import Executor
 from engine.runtime.expert_promotion import ExpertPromotion
 from engine.runtime.expert_usage import ExpertUsage
 from engine.runtime.found_device import cuda_index, num_threads, within_cap
-from engine.runtime.ladder import CUDA_PREFILL_WIDTHS, cuda_wide_prefill_widths
+from engine.runtime.ladder import cuda_wide_prefill_widths
 from engine.runtime.profile import StepProfile
 from engine.runtime.residency import ALL_RESIDENT, HeldExperts, Residency
 from engine.runtime.sequence import Rows
@@ -51,7 +51,6 @@ if TYPE_CHECKING:
 class CudaDevice:
     """Implements `Device`; sets the calling thread's current device and stream."""
 
-    prefill_widths: tuple[int, ...] = CUDA_PREFILL_WIDTHS
     prompt_rows_are_exact = False
     splits_kv_blocks = True
     has_host = True

@@ -60,8 +60,6 @@ class Device(Protocol):
     """Shown to the user."""
     threads: int
     """CPU threads of the kernels."""
-    prefill_widths: tuple[int, ...]
-    """Rows of prefill steps, ascending."""
     prompt_rows_are_exact: bool
     """Whether a row of a prefill step has the same bits in a step of any other width or role."""
     has_host: bool

@@ -20,6 +20,7 @@ from engine.models.model_file import ModelFile
 from engine.models.weights import WeightReader
 from engine.runtime.device import Device
 from engine.runtime.executor import CapturedStep
+from engine.runtime.ladder import CPU_PREFILL_WIDTHS
 from engine.runtime.load_plan import LoadPlan
 from engine.runtime.row_upload import RowUpload
 from engine.runtime.sequence import Rows, write_inputs
@@ -53,7 +54,7 @@ class HostLayers:
         shapes = config.layer_shapes(context_len)
         self.state = ModelState(arena, shapes, context_len, kv_type, num_sequences=num_sequences)
         sizes = config.step_sizes(context_len)
-        self._prompt_width = device.prefill_widths[-1]
+        self._prompt_width = CPU_PREFILL_WIDTHS[-1]
         width = max(self._prompt_width, _MOST_ROWS_AT_ONCE)
         executor = device.create_executor(arena, store, sizes, width, num_sequences)
         self._executor, self._kernels = executor, executor.kernels

@@ -71,9 +71,8 @@ def plan_load(
     if residency is None:
         check_fits(file.gguf.path.name, needs, context_len, free)
     residency = residency or ALL_RESIDENT
-    if residency == ALL_RESIDENT and needs.prefill_widths == device.prefill_widths:
+    if residency == ALL_RESIDENT and file.config.has_input:
         wide = device.wide_prefill_widths(file.config)
         needs = needs.with_wide_steps(wide, context_len, free - beside.drafter_bytes)
-        return LoadPlan(needs, context_len, residency, needs.prefill_widths)
-    widths = prompt_widths(device.prefill_widths, is_narrow=residency.has_narrow_steps)
+    widths = prompt_widths(needs.prefill_widths, is_narrow=residency.has_narrow_steps)
     return LoadPlan(needs, context_len, residency, widths)

@@ -13,13 +13,14 @@ from engine.runtime.cpu_device import CpuDevice
 from engine.runtime.loaded_model import LoadedModel
 from engine.session.session import Session
 from engine.session.tokenizer_reading import TokenizerReading
+from tests.support.prompt_steps import needs_with
 
 
 class GpuStandIn(CpuDevice):
     """The CPU as a device with another one beside it; `room` is its memory, None: any amount."""
 
     has_host = True
-    prefill_widths = (32, 128)  # wider than those of the other
+    memory_needs = needs_with(32, 128)  # wider than those of the other
 
     def __init__(self, room: int | None = None, measured: Bandwidth | None = None) -> None:
         super().__init__(2)

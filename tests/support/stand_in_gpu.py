@@ -42,7 +42,7 @@ from engine.runtime.cpu_device import CpuDevice
 from engine.runtime.cuda_device import expert_placement
 from engine.runtime.cuda_memory import cuda_memory_needs
 from engine.runtime.expert_usage import ExpertUsage
-from engine.runtime.ladder import CUDA_PREFILL_WIDTHS, CUDA_WIDE_PREFILL_WIDTHS
+from engine.runtime.ladder import CUDA_WIDE_PREFILL_WIDTHS
 from engine.runtime.loaded_model import LoadedModel
 from engine.runtime.memory import MemoryNeeds
 from engine.runtime.residency import ALL_RESIDENT, Residency
@@ -148,7 +148,6 @@ class _Processor(CpuDevice):
 class StandInGpu:
     """Implements `Device`, of which `free` bytes are left to a model."""
 
-    prefill_widths = CUDA_PREFILL_WIDTHS
     prompt_rows_are_exact = False
     splits_kv_blocks = True
     has_host = True

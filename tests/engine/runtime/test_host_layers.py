@@ -21,6 +21,7 @@ from tests.support import sequence_checks
 from tests.support.cuda_session import answer, set_up, text_ids
 from tests.support.divided_models import GpuStandIn, divided_model, divided_session
 from tests.support.golden_names import ARCHITECTURES
+from tests.support.prompt_steps import needs_with
 from tests.support.sequence_checks import NUM_SEQUENCES
 
 CONTEXT_LEN = 600
@@ -132,7 +133,7 @@ def test_a_load_says_how_many_layers_the_processor_computes(golden_dir: Path) ->
 def test_buffers_have_the_rows_of_the_widest_step(
     golden_dir: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(GpuStandIn, "prefill_widths", (32, 128, 512))
+    monkeypatch.setattr(GpuStandIn, "memory_needs", needs_with(32, 128, 512))
     path, ids = golden_dir / "tiny-llama.gguf", [*range(3, 303), *range(3, 203)]
     for cut, width in ((0, 512), (1, 128)):
         with divided_model(path, cut, context_len=CONTEXT_LEN) as model:

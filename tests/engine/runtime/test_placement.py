@@ -3,7 +3,6 @@
 import random
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 from msgspec import ValidationError
@@ -19,7 +18,6 @@ from engine.runtime.bandwidth import Bandwidth
 from engine.runtime.cuda_memory import cuda_memory_needs
 from engine.runtime.ladder import chunk_ends
 from engine.runtime.loaded_model import LoadedModel
-from engine.runtime.memory import MemoryNeeds, cpu_memory_needs
 from engine.runtime.placement import Placement, Room, main_type, part_tensors
 from engine.runtime.processor_speed import measure_processor
 from engine.runtime.residency import ALL_RESIDENT
@@ -39,6 +37,7 @@ from tests.support.placements import (
     header,
     placement,
 )
+from tests.support.prompt_steps import needs_with
 from tests.support.shapes import LLAMA_8B
 
 
@@ -148,15 +147,11 @@ def test_prompt_steps_stay_wide_where_that_is_not_enough_or_not_needed() -> None
 def test_a_prompt_comes_in_the_steps_that_are_planned(
     golden_dir: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def wide_needs(*of: Any) -> MemoryNeeds:
-        return replace(cpu_memory_needs(*of), prefill_widths=widths)
-
     widths = (32, 128, 512)
-    monkeypatch.setattr(GpuStandIn, "prefill_widths", widths)
-    monkeypatch.setattr(GpuStandIn, "memory_needs", staticmethod(wide_needs))
+    monkeypatch.setattr(GpuStandIn, "memory_needs", needs_with(*widths))
     config, ids = EngineConfig(context_len=600, kv_type="f32"), [*range(3, 303), *range(3, 203)]
     with open_model(golden_dir / "tiny-llama.gguf") as file:
-        plan = wide_needs(file.config, file.gguf.tensors.values(), config).plan(600)
+        plan = GpuStandIn().memory_needs(file.config, file.gguf.tensors.values(), config).plan(600)
         for lacking, width in ((0, 512), (1, 128)):
             model = LoadedModel(file, config, GpuStandIn(plan.total_bytes - lacking))
             assert model.residency.host_layers == 0
@@ -252,7 +247,7 @@ def test_a_model_is_loaded_as_planned(golden_dir: Path) -> None:
     config = EngineConfig(context_len=512)
     with open_model(golden_dir / "tiny-llama.gguf") as file:
         tensors = file.gguf.tensors.values()
-        needs = cpu_memory_needs(file.config, tensors, config)
+        needs = GpuStandIn.memory_needs(file.config, tensors, config)
         room = needs.plan(512).total_bytes - 200_000
         model = LoadedModel(file, config, GpuStandIn(room))
         assert model.residency.host_layers > 0

@@ -10,6 +10,7 @@ from engine.config import EngineConfig, SamplingParams, Toggles
 from engine.events import Finished
 from engine.runtime.cpu_device import CpuDevice
 from engine.session.session import Session
+from tests.support.prompt_steps import needs_with
 
 NUM_SPANS = 3  # 256, 512, 600
 PLANNED = 2 * NUM_SPANS  # decode and prefill
@@ -57,7 +58,7 @@ def test_a_long_prompt_that_comes_at_once_is_no_reason_to_recapture(session: Ses
 def test_steps_that_read_a_long_prompt_are_left_for_later(
     starter_model: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(CpuDevice, "prefill_widths", (32, 128))  # as a GPU has
+    monkeypatch.setattr(CpuDevice, "memory_needs", needs_with(32, 128))  # as a GPU has
     session = Session.load(starter_model, EngineConfig(device="cpu", context_len=600))
     assert session.info.captures == 2
     short = answer(session, 32).meter

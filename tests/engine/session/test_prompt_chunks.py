@@ -19,6 +19,7 @@ from engine.runtime.ladder import CUDA_PREFILL_WIDTHS, chunk_ends
 from engine.runtime.loaded_model import LoadedModel
 from engine.runtime.sequence import Sequence
 from engine.session.session import Session
+from tests.support.prompt_steps import needs_with
 from tests.support.side_by_side import (
     LONG_SYSTEM,
     Asked,
@@ -59,7 +60,7 @@ def uneven(path: Path, num_sequences: int, computed: list[tuple[int, int]]) -> I
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(CpuDevice, "prompt_rows_are_exact", False)
-        patch.setattr(CpuDevice, "prefill_widths", CUDA_PREFILL_WIDTHS)
+        patch.setattr(CpuDevice, "memory_needs", needs_with(*CUDA_PREFILL_WIDTHS))
         patch.setattr(LoadedModel, "prefill", change_keys)
         config = EngineConfig(device="cpu", context_len=1200, num_sequences=num_sequences)
         session = Session.load(path, config)
