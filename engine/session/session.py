@@ -79,11 +79,7 @@ class Session:
             file, source, config, device.memory_needs, config.context_len or USUAL_CONTEXT_LEN,
             is_on_cpu=device.torch_device.type == "cpu",
         )  # fmt: skip
-
-        def on_weights(stage: str, fraction: float) -> None:
-            reading.check()
-            on_progress(stage, fraction)
-
+        on_weights = reading.checked_by(on_progress)
         self.model = LoadedModel(
             file, beside_drafter(config, source), device, on_weights, self._on_fallback, plan,
             Beside(drafter_bytes),

@@ -1,5 +1,6 @@
 """Reads a file's tokenizer and template on a thread, while the device takes the weights."""
 
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 
 from engine.gguf.metadata import ModelMetadata, TokenizerMetadata
@@ -31,11 +32,16 @@ class TokenizerReading:
         if kind is not None and not template.cancelled() and template.exception() is None:
             template.result().close()
 
-    def check(self) -> None:
-        """Raise what has gone wrong so far, as `tokenizer` would; does not wait."""
-        for part in (self._words, self._tokenizer):
-            if part.done():
-                part.result()
+    def checked_by(self, on_progress: Callable[[str, float], None]) -> Callable[[str, float], None]:
+        """`on_progress` that first raises what has gone wrong so far, as `tokenizer` would."""
+
+        def report(stage: str, fraction: float) -> None:
+            for part in (self._words, self._tokenizer):
+                if part.done():
+                    part.result()
+            on_progress(stage, fraction)
+
+        return report
 
     def words(self) -> TokenizerMetadata:
         """The file's keys. Raises ModelFileError, UnsupportedModelError."""

@@ -1,4 +1,4 @@
-"""Tiles hold what the file's blocks hold: read back by index arithmetic, compared with dequantized values."""
+"""Tiles hold what the file's blocks hold: read back, and compared with dequantized values."""
 
 import numpy as np
 import pytest

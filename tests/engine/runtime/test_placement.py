@@ -1,4 +1,4 @@
-"""Who computes the layers that a GPU has no room for: decided from sizes and from what was measured."""
+"""Who computes layers that a GPU has no room for: by sizes, and by what was measured."""
 
 import random
 from dataclasses import replace

@@ -18,8 +18,6 @@ from engine.kernels.cuda.tiles.fragments import add_both
 from engine.kernels.operands import Branch, Norm, Residual
 
 _BLOCK_COLS = 1024
-
-
 # Of two branches a program holds whole rows, and their norms' weights.
 _BOTH_GROUPS, _BOTH_WARPS = 8, 8
 

@@ -1,4 +1,7 @@
-"""No kernel touches more than it says, at odd sizes; all say it, to the last element; what would not fit is refused."""
+"""No kernel touches more than it says, at odd sizes; all say it, to the last element.
+
+What would not fit is refused.
+"""
 
 import ast
 import pkgutil

@@ -1,4 +1,4 @@
-"""A sample of the kernel variants compiles for every supported GPU, without one, to the code we mean."""
+"""A sample of the kernel variants compiles for every GPU, without one, to the code we mean."""
 
 import json
 import os
@@ -23,8 +23,9 @@ HOPPER, OTHER_CAPABILITIES = 90, (80, 89, 120)
 MAX_SHARED_BYTES = 99 << 10  # of a program: the least that any of them has
 REGISTERS = 1 << 16  # of a multiprocessor
 # Of 1024 threads each has 64 registers; at 8 rows some compilers put a few values aside for it.
-# By rows of a product. At 8 some are held to fewer registers than they would take, so that all programs
-# run at once: measured faster on capability 9.0, for a few words that the loop keeps in memory.
+# By rows of a product. At 8 some are held to fewer registers than they would take, so that all
+# programs run at once: measured faster on capability 9.0, for a few words that the loop keeps in
+# memory.
 MAX_SPILLED_BYTES = {1: 0, None: 0, 8: 64}
 
 PRODUCTS = ("project_add_kernel", "project_gated_kernel")
@@ -184,7 +185,7 @@ def assert_warps_wait_for_each_other_only_after_the_loop(products: Reports) -> N
 
 
 def assert_the_flag_is_asked_again_and_again(reports: Iterable[dict[str, Any]]) -> None:
-    """A loop loads what the host has copied to the device, by one thread for all, and ends in time."""
+    """A loop loads what the host has copied to the device, by one thread, and ends in time."""
     for report in reports:
         text = report["instructions"]
         loops = [text[first : last + 1] for first, last in report["loops"]]
@@ -199,7 +200,7 @@ def assert_the_flag_is_asked_again_and_again(reports: Iterable[dict[str, Any]]) 
 @pytest.mark.slow
 @pytest.mark.timeout(300)  # a compiler for many kernels
 def test_every_width_sums_over_warps_in_one_order() -> None:
-    """A thread of each warp holds one of the terms: else the order is another, and so are the bits."""
+    """A thread of each warp holds one of the terms: else the order, and the bits, are others."""
     kinds = {GGMLType.Q4_K, *random.sample(sorted(TILE_FORMATS), 2)}
     done = subprocess.run(
         [sys.executable, "-m", "tests.support.warp_sums", ",".join(k.name for k in kinds), "90"],

@@ -1,4 +1,4 @@
-"""What is said about memory before a model is loaded, against what its weights and kernels then take."""
+"""What is said about memory before a load, against what weights and kernels then take."""
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path

@@ -58,7 +58,7 @@ def assert_close(actual: Tensor, expected: Tensor) -> None:
 
 
 def check(shape: Shape, first: int, width: int, num_rows: int, device: str) -> None:
-    """Rows at `first` on, `num_rows` of `width` real, are what float64 gives; no other is written."""
+    """Rows at `first` on, `num_rows` of `width` real, are what float64 gives; others stay."""
     positions = list(range(first, first + width))
     case = AttentionCase(shape, positions, device)
     out_dtype = torch.bfloat16 if shape.dtype == torch.float16 else torch.float32

@@ -29,7 +29,7 @@ EPS = 1e-5
 
 
 class Case:
-    """Random activations [16, K], quantized; `exact` float64 [16, K] is what the codes stand for."""
+    """Random activations [16, K], quantized; `exact` float64 [16, K]: what the codes stand for."""
 
     def __init__(self, num_cols: int, device: str, generator: torch.Generator) -> None:
         x = torch.randn(16, num_cols, generator=generator)

@@ -43,7 +43,7 @@ def norm(device: str, size: int = HIDDEN) -> Norm:
 
 
 class Case:
-    """A random weight [2 * HIDDEN, HIDDEN] and rows [MAX_WIDTH, 3 * HIDDEN], of a step of `width` rows.
+    """A random weight [2 * HIDDEN, HIDDEN], and rows [MAX_WIDTH, 3 * HIDDEN] of a step.
 
     `ends` are columns of the rows that an operation may change, `out` the activations it makes.
     """
@@ -245,8 +245,8 @@ BOTH = [
     layer_inputs(12), layer_inputs(32), layer_inputs(64),
 ]  # fmt: skip
 FLOATS = [
-    add_nothing, normalize, normalize_onto, keep_and_join, join_nothing, keep_and_take, keep_ahead, spread, softcap,
-    gate_clamped,
+    add_nothing, normalize, normalize_onto, keep_and_join, join_nothing, keep_and_take, keep_ahead,
+    spread, softcap, gate_clamped,
     gated(Activation.CLAMPED),
 ]  # fmt: skip
 
