@@ -27,6 +27,7 @@ from engine.kernels.operands import (
     KVState,
     Linear,
     Norm,
+    ParallelBranches,
     Residual,
     Router,
     Routes,
@@ -293,6 +294,30 @@ class Kernels(ActivationStore, Protocol):
         mixture = self.scratch(*to.hidden.shape)
         self.mix_experts(x, experts, routes, mixture, inputs)
         self.add_branch(Branch(mixture), to, inputs)
+
+    def compute_branches(
+        self,
+        branches: ParallelBranches,
+        x: Activations,
+        stream: Residual,
+        activated: Activations,
+        routes: Routes,
+        out: tuple[Tensor, Tensor],
+        inputs: StepInputs,
+    ) -> None:
+        """out, twice [W, d] = the MLP of x, and the experts' mixture of stream.norm of the stream.
+
+        x is another norm of it. It may be `stream.normed`; both have undefined contents afterwards,
+        as `activated` [W, F of the MLP].
+        """
+        dense, mixture = out
+        self.project_gated(x, branches.gate_up, activated, inputs)
+        self.project(activated, branches.down, dense, inputs)
+        hidden, norm = stream.hidden, branches.router_norm
+        routes = self.route(hidden, norm, branches.router, routes, inputs)
+        self.add_branch(None, stream, inputs)
+        x = stream.normed.after(stream.norm)
+        self.mix_experts(x, branches.experts, routes, mixture, inputs)
 
     def mix_delta(
         self, x: Tensor, rule: DeltaRule, state: DeltaState, out: Activations, inputs: StepInputs

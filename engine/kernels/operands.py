@@ -272,6 +272,20 @@ class Experts:
 
 
 @dataclass(frozen=True, eq=False)
+class ParallelBranches:
+    """A gated MLP and experts that read one residual stream, each through a norm of its own.
+
+    The MLP has the activation of the experts, none of which is shared.
+    """
+
+    gate_up: GateUp
+    down: Linear
+    router: Router
+    router_norm: Norm
+    experts: Experts
+
+
+@dataclass(frozen=True, eq=False)
 class KVState:
     """Keys and values of an attention layer, [S, G, R, D]; position p is in row p % R.
 

@@ -163,12 +163,17 @@ class AttentionSizes:
 
 @dataclass(frozen=True)
 class ExpertSizes:
-    """E experts of `intermediate_size`, k used per token; `shared_size` 0: no shared expert."""
+    """E experts of `intermediate_size`, k used per token; `shared_size` 0: no shared expert.
+
+    `parallel_size` is that of the largest MLP beside them, 0 without any
+    (`operands.ParallelBranches`).
+    """
 
     num_experts: int
     num_used: int
     intermediate_size: int
     shared_size: int = 0
+    parallel_size: int = 0
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ from engine.kernels.operands import (
     KVState,
     Linear,
     Norm,
+    ParallelBranches,
     Residual,
     Router,
     Routes,
@@ -45,7 +46,8 @@ class TrafficCounter(Kernels):
     and recurrent memories, read and written. The one row read from an embedding table is left out.
     `weight_reads(operation, weight)` gives a device's kernels for an operation and the bytes that
     each reads of `weight`. Operations are project, project_add, project_gated, gate_experts and
-    mix_experts, and gate_shared and mix_shared for the shared expert.
+    mix_experts, and gate_shared and mix_shared for the shared expert, gate_beside and mix_beside
+    for an MLP beside the experts.
     """
 
     def __init__(self, position: int, weight_reads: WeightReads, readers: Readers) -> None:
@@ -106,6 +108,21 @@ class TrafficCounter(Kernels):
         if experts.shared_gate_up is not None and experts.shared_down is not None:
             self._count("gate_shared", experts.shared_gate_up)
             self._count("mix_shared", experts.shared_down)
+
+    def compute_branches(
+        self,
+        branches: ParallelBranches,
+        x: Activations,
+        stream: Residual,
+        activated: Activations,
+        routes: Routes,
+        out: tuple[Tensor, Tensor],
+        inputs: StepInputs,
+    ) -> None:
+        self._count("gate_beside", branches.gate_up.weight)
+        self._count("mix_beside", branches.down.weight)
+        self.route(stream.hidden, branches.router_norm, branches.router, routes, inputs)
+        self.mix_experts(x, branches.experts, routes, out[1], inputs)
 
     def add_experts(
         self, x: Activations, experts: Experts, routes: Routes, to: Residual, inputs: StepInputs

@@ -4,7 +4,14 @@ from dataclasses import dataclass, replace
 
 from engine.cache.state import LayerState
 from engine.kernels.interface import Kernels
-from engine.kernels.operands import Activation, Branch, Experts, Heads, Linear, Norm, Router
+from engine.kernels.operands import (
+    Activation,
+    Branch,
+    Heads,
+    Linear,
+    Norm,
+    ParallelBranches,
+)
 from engine.kernels.weight_parts import Matrix
 from engine.layers.buffers import StepBuffers
 from engine.layers.decoder_layer import FeedForwardBlock, Layer
@@ -38,7 +45,10 @@ def read_config(hparams: Hyperparameters) -> ModelConfig:
         elif index >= num_own - 2:
             a = replace(a, is_lent=num_own < config.num_layers)
         has_experts = f"blk.{index}.ffn_gate_inp.weight" in hparams.tensors
-        return LayerConfig(a, dense[index], layer.experts if has_experts else None)
+        experts = layer.experts if has_experts else None
+        if experts is not None:
+            experts = replace(experts, parallel_size=max(dense))
+        return LayerConfig(a, dense[index], experts)
 
     return replace(
         config.with_layers(layer),
@@ -47,35 +57,27 @@ def read_config(hparams: Hyperparameters) -> ModelConfig:
 
 
 @dataclass(frozen=True, eq=False)
-class ParallelExperts:
-    """f = norm_1(dense(norm(x))) + norm_2(experts(norm_2(x))), added as `dense` alone would be."""
+class ParallelFeedForward:
+    """x = (x + post_norm(norm_1(dense(norm x)) + norm_2(experts(norm_2 x)))) * factor."""
 
-    dense: FeedForward
+    branches: ParallelBranches
     dense_norm: Norm
-    router: Router
-    router_norm: Norm
-    experts: Experts
     experts_input_norm: Norm
     experts_norm: Norm
+    post_norm: Norm
+    factor: float
 
     def forward(
         self, kernels: Kernels, b: StepBuffers, norm: Norm | None, next_norm: Norm | None
     ) -> None:
         """b.hidden → b.hidden; b.normed is `norm` of it before, `next_norm` of it after."""
-        i, down = b.inputs, self.dense.down
-        assert down.post_norm is not None  # as gemma3 has
-        y = self.dense.gated(kernels, b, norm)
-        kernels.project(y, down.linear, b.branch, i)
-        routes = kernels.route(b.hidden, self.router_norm, self.router, b.routes, i)
-        kernels.add_branch(None, b.residual(self.experts_input_norm), i)
-        x = b.normed.after(self.experts_input_norm)
-        kernels.mix_experts(x, self.experts, routes, b.second_branch, i)
-        dense, mixture = (
-            Branch(b.branch, self.dense_norm),
-            Branch(b.second_branch, self.experts_norm),
-        )
+        branches, stream = self.branches, b.residual(self.experts_input_norm)
+        activated = b.activated[branches.gate_up.weight.num_rows // 2]
+        x, out = b.normed.after(norm), (b.branch, b.second_branch)
+        kernels.compute_branches(branches, x, stream, activated, b.routes, out, b.inputs)
+        dense, mixture = Branch(out[0], self.dense_norm), Branch(out[1], self.experts_norm)
         to = b.residual(next_norm)
-        kernels.add_branches(dense, mixture, down.post_norm, to, i, down.factor)
+        kernels.add_branches(dense, mixture, self.post_norm, to, b.inputs, self.factor)
 
 
 @dataclass(frozen=True, eq=False)
@@ -179,14 +181,20 @@ class Model(gemma3.Model):
         if sizes is None:
             return dense
         router_scale = self.weights.vector(f"{block}.ffn_gate_inp.scale", c.hidden_size)
-        return ParallelExperts(
-            dense=dense,
+        assert dense.down.post_norm is not None  # as gemma3 has
+        return ParallelFeedForward(
+            ParallelBranches(
+                dense.gate_up,
+                dense.down.linear,
+                router=weights.router(sizes),
+                router_norm=Norm(router_scale / c.hidden_size**0.5, c.rms_eps),
+                experts=replace(weights.experts(sizes), activation=dense.gate_up.activation),
+            ),
             dense_norm=self.load_norm(f"{block}.post_ffw_norm_1"),
-            router=weights.router(sizes),
-            router_norm=Norm(router_scale / c.hidden_size**0.5, c.rms_eps),
-            experts=replace(weights.experts(sizes), activation=Activation.GELU),
             experts_input_norm=self.load_norm(f"{block}.pre_ffw_norm_2"),
             experts_norm=self.load_norm(f"{block}.post_ffw_norm_2"),
+            post_norm=dense.down.post_norm,
+            factor=dense.down.factor,
         )
 
     def embed(self, kernels: Kernels, b: StepBuffers) -> None:

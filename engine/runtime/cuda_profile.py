@@ -31,6 +31,8 @@ _KERNELS = {
     "mix_experts": (experts.mix_experts_kernel, experts.mix_experts_kernel),
     "gate_shared": (experts.gate_experts_kernel, experts.gate_experts_kernel),
     "mix_shared": (experts.mix_experts_kernel, experts.mix_experts_kernel),
+    "gate_beside": (experts.gate_experts_kernel, float_matvec.float_project_gated_kernel),
+    "mix_beside": (experts.mix_experts_kernel, float_matvec.float_project_kernel),
 }
 _READERS = Readers(
     attention=attention.attend_kernel.name,

@@ -23,18 +23,14 @@ from engine.kernels.operands import (
     QKV,
     Activation,
     Branch,
-    Experts,
     GateFunction,
     GateUp,
     Linear,
     Residual,
 )
 from engine.kernels.sizes import AttentionSizes, ConvShape, DeltaShape, StepSizes
-from engine.kernels.weight_parts import StackPart
 from tests.support.attention_case import AttentionCase, Shape
-from tests.support.expert_case import CASES, ExpertCase
 from tests.support.kv_types import FLOATS, KV_TYPES, split_cache
-from tests.support.random_rows import random_rows
 from tests.support.recurrence_case import ConvCase, DeltaCase, Runner, recurrent_sizes
 from tests.support.runs import Run
 from tests.support.watched_bench import (
@@ -54,6 +50,7 @@ from tests.support.watched_bench import (
     sizes_of,
     types,
 )
+from tests.support.watched_experts import branches, experts
 from tests.support.watched_handovers import handovers
 from tests.support.watched_kernels import Watch, watching
 from tests.support.watched_picks import picks
@@ -243,91 +240,6 @@ def attend(
     return run
 
 
-def experts(random: Random) -> Cases:
-    """Experts of random sizes, types and numbers, by every kind of router, in short steps and prompts."""
-    kinds = types()
-    narrow = [kind for kind in kinds if kind.block_len < 256]
-    yield several(random, [kind for kind in narrow if kind.block_len > 1])
-    for number, kind in enumerate(kinds):
-        in_prompt = number % 2 == 1
-        other = kinds[int(random.integers(len(kinds)))]
-        last = narrow[int(random.integers(len(narrow)))]
-        if not in_prompt and kind.block_len == 256:
-            kind, last = last, kind
-        hidden = min(256, columns(random, max((kind, other), key=lambda each: each.block_len)))
-        inner = min(256, columns(random, last))
-        like = list(CASES.values())[int(random.integers(len(CASES)))]
-        sizes = replace(
-            like.sizes,
-            num_experts=3,
-            num_used=int(random.integers(1, 3)),
-            intermediate_size=inner,
-            shared_size=int(random.integers(2)) * min(256, max(last.block_len, 17)),
-        )
-        case = replace(like, sizes=sizes, hidden_size=hidden)
-        width = MAX_ROWS + 1 if in_prompt else 1 + int(inner < 256)
-        trio = (kind, other, last)
-        name = ", ".join(each.name for each in trio)
-        adds = bool(random.integers(2))
-        yield (
-            f"{name}: {hidden} columns, {sizes}, width {width}, adds {adds}",
-            mix(case, trio, width, adds=adds),
-        )
-
-
-def several(random: Random, quantized: list[GGMLType]) -> tuple[str, Callable[[], None]]:
-    """Quantized experts of several rows, which share some, in more rows than go at a time."""
-    trio = tuple(quantized[int(i)] for i in random.integers(len(quantized), size=3))
-    hidden, inner, shared = (columns(random, *trio) for _ in range(3))
-    like = list(CASES.values())[int(random.integers(len(CASES)))]
-    sizes = replace(
-        like.sizes, num_experts=3, num_used=int(random.integers(1, 4)), intermediate_size=inner,
-        shared_size=int(random.integers(2)) * shared,
-    )  # fmt: skip
-    width, adds = int(random.integers(2, MAX_ROWS + 1)), bool(random.integers(2))
-    name = ", ".join(each.name for each in trio)
-    return (
-        f"{name}: {hidden} columns, {sizes}, width {width}, adds {adds}",
-        mix(replace(like, sizes=sizes, hidden_size=hidden), trio, width, adds=adds),
-    )
-
-
-def mix(
-    case: ExpertCase, kinds: tuple[GGMLType, GGMLType, GGMLType], width: int, *, adds: bool
-) -> Callable[[], None]:
-    """A step's routes and mixture, which may be added to the stream."""
-    e, f, d = case.sizes.num_experts, case.sizes.intermediate_size, case.hidden_size
-
-    def stack(kind: GGMLType, num_rows: int, num_cols: int) -> StackPart:
-        raw = random_rows(kind, e * num_rows, num_cols, seed=kind)
-        return StackPart(raw.reshape(e, num_rows, -1), kind, num_cols)
-
-    def run() -> None:
-        gate, up, down = kinds
-        shared = case.sizes.shared_size
-        bench = Bench(replace(case.step_sizes, mixed_sizes=(shared or 1,)), *kinds, width=width)
-        store = bench.store
-        stacks = (stack(gate, f, d), stack(up, f, d), stack(down, d, f))
-        placed = (store.expert_stack(part) for part in stacks)
-        made = Experts(*placed, case.activation, **case.biases())
-        if shared:
-            gate_up = store.matrix([part_of(gate, shared, d), part_of(up, shared, d)])
-            down_one = store.matrix([part_of(down, d, shared)])
-            made = replace(made, shared_gate_up=gate_up, shared_down=down_one)
-        kernels, inputs = bench.kernels, inputs_of(width)
-        routes, hidden = case.no_routes(width), bench.stream(d)
-        router = case.router(gated=shared > 0)
-        routes = kernels.route(hidden, case.norm(), router, routes, inputs)
-        x = bench.activations(d).after(case.norm())
-        if adds:
-            to = Residual(hidden, case.norm(), x)
-            kernels.add_experts(x, made, routes, to, inputs)
-        else:
-            kernels.mix_experts(x, made, routes, bench.some(d), inputs)
-
-    return run
-
-
 def recurrences(random: Random) -> Cases:
     """Delta rules and convolutions of short and long memory, in steps that wrap their rings."""
     for taps in (1, 20, 70):
@@ -368,6 +280,7 @@ GROUPS: dict[str, Callable[[Random], Cases]] = {
     "rows": rows,
     "attentions": attentions,
     "experts": experts,
+    "branches": branches,
     "handovers": handovers,
     "recurrences": recurrences,
     "picks": picks,

@@ -47,6 +47,7 @@ from engine.kernels.operands import (
     KVState,
     Linear,
     Norm,
+    ParallelBranches,
     Residual,
     Router,
     Routes,
@@ -309,6 +310,22 @@ class CudaKernels(Kernels):
             self._prompt_experts.mix(rows, experts, routes, out, inputs.num_rows)
         else:
             self._experts.mix(rows, experts, routes, out, inputs.num_rows)
+
+    def compute_branches(
+        self,
+        branches: ParallelBranches,
+        x: Activations,
+        stream: Residual,
+        activated: Activations,
+        routes: Routes,
+        out: tuple[Tensor, Tensor],
+        inputs: StepInputs,
+    ) -> None:
+        rows, norm = cuda_activations(x), stream.norm
+        if rows.width > MAX_ROWS or not self._experts.can_compute(branches, rows, norm):
+            super().compute_branches(branches, x, stream, activated, routes, out, inputs)
+        else:
+            self._experts.compute(branches, rows, stream, routes, out, inputs.num_rows)
 
     def add_experts(
         self, x: Activations, experts: Experts, routes: Routes, to: Residual, inputs: StepInputs

@@ -1,6 +1,6 @@
 """Scratch memory of the GPU kernels. Knows no kernel, so its size is known without a GPU."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import torch
 from torch import Tensor
@@ -125,16 +125,29 @@ class ExpertScratch:
         has_floats: bool,
     ) -> None:
         self.num_slots = sizes.num_used + (sizes.shared_size > 0)
-        widest = max(sizes.intermediate_size, sizes.shared_size)
+        widest = max(sizes.intermediate_size, sizes.shared_size, sizes.parallel_size)
+        num_blocks = max(self.num_slots, sizes.num_used + (sizes.parallel_size > 0))
         self.inner = allocate_inner(
-            memory, self.num_slots, widest, has_tiles=has_tiles, has_floats=has_floats
+            memory, num_blocks, widest, has_tiles=has_tiles, has_floats=has_floats
         )
+        # The experts' input where an MLP beside them has another; its padding stays zero.
+        self._normed: StoredRows | None = None
+        if sizes.parallel_size and has_tiles:
+            normed = allocate_inner(memory, 1, hidden_size, has_tiles=True, has_floats=False)
+            assert normed.codes is not None
+            normed.codes.zero_()
+            self._normed = normed
         self.logits = memory.allocate(MAX_ROWS, sizes.num_experts + 1)
         padded = whole_groups(hidden_size)
         self.parts = memory.allocate(MAX_ROWS, self.num_slots, padded)
         # Counters of the programs that have arrived; kernels leave them at 0.
         self.mixed = memory.allocate(MAX_ROWS, padded // 32, dtype=torch.int32)
         self.mixed.zero_()
+
+    def normed_as(self, x: CudaActivations) -> CudaActivations:
+        """Activations for another norm of the rows of `x`, which have the same sums of squares."""
+        assert self._normed is not None  # there is an MLP beside the experts
+        return replace(x, codes=self._normed.codes, scales=self._normed.scales)
 
 
 @dataclass(frozen=True, eq=False)

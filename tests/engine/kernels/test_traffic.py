@@ -9,9 +9,13 @@ from engine.kernels.dense_activations import DenseActivations
 from engine.kernels.operands import (
     QKV,
     Experts,
+    GateUp,
     Heads,
     KVState,
+    Linear,
     Norm,
+    ParallelBranches,
+    Residual,
     Router,
     Routes,
     Scoring,
@@ -61,6 +65,25 @@ def test_of_experts_those_count_that_a_token_uses_and_the_one_for_all() -> None:
         "mix_experts": 4 * 2 * 32 * 16,
         "gate_shared": 4 * 2 * 24 * 32,
         "mix_shared": 4 * 32 * 24,
+    }
+
+
+def test_a_mlp_beside_the_experts_counts_in_their_kernels() -> None:
+    routes = Routes(torch.empty(1, 2), torch.empty(1, 2), torch.empty(1))
+    experts = Experts(stack(8, 16, 32), stack(8, 16, 32), stack(8, 32, 16))
+    router = Router(torch.empty(8, 32), 2, Scoring.SOFTMAX, normalized=True)
+    norm, traffic = Norm(NOTHING, 0.0), counter()
+    branches = ParallelBranches(
+        GateUp(matrix(2 * 24, 32)), Linear(matrix(32, 24)), router, norm, experts
+    )
+    stream = Residual(NOTHING, norm, X)
+    traffic.compute_branches(branches, X, stream, X, routes, (NOTHING, NOTHING), INPUTS)
+    assert traffic.num_bytes == {
+        "route": 4 * 8 * 32,
+        "gate_experts": 4 * 2 * 2 * 16 * 32,
+        "mix_experts": 4 * 2 * 32 * 16,
+        "gate_beside": 4 * 2 * 24 * 32,
+        "mix_beside": 4 * 32 * 24,
     }
 
 

@@ -13,17 +13,20 @@ from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
 
 from engine.kernels.cuda.activations import whole_groups
 from engine.kernels.cuda.experts.expert_dot import (
+    either,
     expert_dot,
     expert_pointer,
     prefetch_table,
     two_expert_dots,
 )
 from engine.kernels.cuda.experts.slot_extents import (
+    apart_rows,
     gated_rows,
     gated_slots,
     mixed_slots,
     shared_down,
     slot_rows,
+    summed_slots,
 )
 from engine.kernels.cuda.experts.slots import expert_in, route_of, scored_rows, store_route
 from engine.kernels.cuda.launching.checked_kernel import touches
@@ -50,6 +53,7 @@ from engine.kernels.cuda.residual.epilogue import (
         "shared_gate_ptr": expert_words(o.TYPE_SHARED_GATE, o.SHARED_F, o.K),
         "shared_up_ptr": expert_words(o.TYPE_SHARED_UP, o.SHARED_F, o.K),
         **gated_rows(o),
+        **apart_rows(o),
         "experts_ptr": Extent.int32(slot_rows(o) * o.USED if o.logits_ptr is None else 0),
         **scored_rows(o, slot_rows(o), o.E),
         **gated_slots(o),
@@ -58,8 +62,9 @@ from engine.kernels.cuda.residual.epilogue import (
 @triton.jit
 def gate_experts_kernel(
     gates_ptr, ups_ptr, reads_ptr, gate_bias_ptr, up_bias_ptr, shared_gate_ptr, shared_up_ptr,
-    codes_ptr, scales_ptr, values_ptr, sum_squares_ptr, experts_ptr, num_rows_ptr, eps,
-    logits_ptr, router_bias_ptr, selection_bias_ptr, inner_codes, inner_scales, inner_values,
+    codes_ptr, scales_ptr, values_ptr, apart_codes_ptr, apart_scales_ptr, sum_squares_ptr,
+    experts_ptr, num_rows_ptr, eps, logits_ptr, router_bias_ptr, selection_bias_ptr,
+    inner_codes, inner_scales, inner_values,
     K: tl.constexpr, SIZE: tl.constexpr, E: tl.constexpr, F: tl.constexpr, SHARED_F: tl.constexpr,
     FP: tl.constexpr, USED: tl.constexpr, TYPE_GATE: tl.constexpr, TYPE_UP: tl.constexpr,
     TYPE_SHARED_GATE: tl.constexpr, TYPE_SHARED_UP: tl.constexpr, ACTIVATION: tl.constexpr,
@@ -69,7 +74,8 @@ def gate_experts_kernel(
 ):  # fmt: skip
     """inner = activation(x @ gate.T + bias, x @ up.T + bias) per slot; x has SIZE columns.
 
-    reads int32 [E], if any, counts how often each expert is read.
+    reads int32 [E], if any, counts how often each expert is read. The shared expert reads the rows
+    of `apart_codes_ptr`, if any, which have the same sums of squares.
     """
     PER_SLOT: tl.constexpr = (F + 31) // 32
     program = tl.program_id(0)
@@ -95,24 +101,29 @@ def gate_experts_kernel(
             experts_ptr, logits_ptr, router_bias_ptr, selection_bias_ptr, row,
             tl.where(slot < USED, slot, 0), E, USED, SCORING, WARPS,
         )  # fmt: skip
-        size = F
-        if SHARED_F > 0:
-            if slot == USED:
-                gate, up = two_expert_dots(
-                    shared_gate_ptr, shared_up_ptr, group, codes_ptr, scales_ptr, values_ptr, K,
-                    TYPE_SHARED_GATE, TYPE_SHARED_UP, WARPS, UNROLL,
-                )  # fmt: skip
-            else:
-                gate, up = two_expert_dots(
-                    expert_pointer(gates_ptr, expert), expert_pointer(ups_ptr, expert), group,
-                    codes_ptr, scales_ptr, values_ptr, K, TYPE_GATE, TYPE_UP, WARPS, UNROLL,
-                )  # fmt: skip
-            size = tl.where(slot == USED, SHARED_F, F)
+        is_shared = slot == USED
+        if apart_codes_ptr is not None:
+            apart_codes_ptr += row * ((K + 63) // 64 * 16)
+            codes_ptr = tl.where(is_shared, apart_codes_ptr, codes_ptr)
+            scales_ptr = tl.where(is_shared, apart_scales_ptr + row * 2, scales_ptr)
+        if SHARED_F == 0 or (TYPE_SHARED_GATE == TYPE_GATE and TYPE_SHARED_UP == TYPE_UP):
+            gate_ptr = either(is_shared, shared_gate_ptr, expert_pointer(gates_ptr, expert))
+            up_ptr = either(is_shared, shared_up_ptr, expert_pointer(ups_ptr, expert))
+            gate, up = two_expert_dots(
+                gate_ptr, up_ptr, group, codes_ptr, scales_ptr, values_ptr, K,
+                TYPE_GATE, TYPE_UP, WARPS, UNROLL,
+            )  # fmt: skip
+        elif is_shared:
+            gate, up = two_expert_dots(
+                shared_gate_ptr, shared_up_ptr, group, codes_ptr, scales_ptr, values_ptr, K,
+                TYPE_SHARED_GATE, TYPE_SHARED_UP, WARPS, UNROLL,
+            )  # fmt: skip
         else:
             gate, up = two_expert_dots(
                 expert_pointer(gates_ptr, expert), expert_pointer(ups_ptr, expert), group,
                 codes_ptr, scales_ptr, values_ptr, K, TYPE_GATE, TYPE_UP, WARPS, UNROLL,
             )  # fmt: skip
+        size = tl.where(is_shared, SHARED_F, F)
         if reads_ptr is not None:
             is_first = (group == 0) & (slot < USED)
             tl.atomic_add(reads_ptr + expert, 1, mask=is_first, sem="relaxed")
@@ -210,8 +221,9 @@ def finish_row(
         "shared_ptr": slot_rows(o),
         **scored_rows(o, slot_rows(o), o.E + (o.GATED and o.SLOTS > o.USED)),
         "expert_scale_ptr": o.E,
-        "parts_ptr": slot_rows(o) * o.SLOTS * o.N,
+        "parts_ptr": slot_rows(o) * summed_slots(o) * o.N,
         "arrived_ptr": Extent.int32(slot_rows(o) * (o.N // 32)),
+        "apart_ptr": Extent.rows(slot_rows(o), o.SIZE, o.APART_STRIDE),
         "out_ptr": Extent.rows(slot_rows(o), *((o.N, o.N) if o.ADDS else (o.SIZE, o.STRIDE))),
         "norm_weight_ptr": o.SIZE,
         "sum_squares_out": slot_rows(o) * (o.N // 32),
@@ -222,11 +234,12 @@ def finish_row(
 def mix_experts_kernel(
     downs_ptr, down_bias_ptr, shared_down_ptr, inner_codes, inner_scales, inner_values,
     experts_ptr, weights_ptr, shared_ptr, num_rows_ptr, logits_ptr, router_bias_ptr,
-    selection_bias_ptr, expert_scale_ptr, scale, parts_ptr, arrived_ptr,
+    selection_bias_ptr, expert_scale_ptr, scale, parts_ptr, arrived_ptr, apart_ptr,
     out_ptr, norm_weight_ptr, sum_squares_out, codes_out, scales_out, values_out,
     N: tl.constexpr, SIZE: tl.constexpr, STRIDE: tl.constexpr, E: tl.constexpr, F: tl.constexpr,
     SHARED_F: tl.constexpr, FP: tl.constexpr, USED: tl.constexpr, SLOTS: tl.constexpr,
     TYPE: tl.constexpr, TYPE_SHARED: tl.constexpr, WARPS: tl.constexpr, UNROLL: tl.constexpr,
+    SHARED_UNROLL: tl.constexpr, APART_STRIDE: tl.constexpr,
     ADDS: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
     SCORING: tl.constexpr, NORMALIZED: tl.constexpr, GATED: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
@@ -235,8 +248,9 @@ def mix_experts_kernel(
     The last program to arrive for 32 outputs of a row sums the slots' `parts` [16, SLOTS, N];
     arrived int32 [16, N / 32] counts programs and is 0 before and after. If ADDS, out is the
     residual stream: the sum is added to it, and the result is stored as activations for the next
-    matrix.
+    matrix. With `apart_ptr` the shared expert's outputs are stored there, and are not in the sum.
     """
+    SUMMED: tl.constexpr = SLOTS if apart_ptr is None else USED
     if PDL:
         gdc_launch_dependents()
     slot = tl.program_id(0) % SLOTS
@@ -260,7 +274,7 @@ def mix_experts_kernel(
             if slot == USED:
                 x = expert_dot(
                     shared_down_ptr, group, inner_codes, inner_scales, inner_values,
-                    (SHARED_F + 31) // 32 * 32, TYPE_SHARED, WARPS, UNROLL, PDL,
+                    (SHARED_F + 31) // 32 * 32, TYPE_SHARED, WARPS, SHARED_UNROLL, PDL,
                 )  # fmt: skip
             else:
                 x = expert_dot(
@@ -277,21 +291,25 @@ def mix_experts_kernel(
             at = expert * SIZE + column
             biased = column < tl.where(slot < USED, SIZE, 0)
             x += tl.load(down_bias_ptr + at, mask=biased, other=0.0)[None, :]
-        parts_ptr += row * (SLOTS * N)
-        tl.store(parts_ptr + slot * N + column[None, :], x * weight)
         if logits_ptr is not None:
             store_route(
                 experts_ptr + row * USED, weights_ptr + row * USED, shared_ptr + row,
                 group, slot, expert, weight, USED, SLOTS,
             )  # fmt: skip
-        tl.debug_barrier()
-        arrived_ptr += row * (N // 32) + group
-        before = tl.atomic_add(arrived_ptr, 1, sem="acq_rel")
-        if before == SLOTS - 1:
-            finish_row(
-                parts_ptr, arrived_ptr, group, row, hidden, norm, out_ptr, sum_squares_out,
-                codes_out, scales_out, values_out, N, SIZE, STRIDE, SLOTS, ADDS,
-                norm_weight_ptr is not None, WRITE_CODES, WRITE_VALUES,
-            )  # fmt: skip
+        if slot < SUMMED:
+            parts_ptr += row * (SUMMED * N)
+            tl.store(parts_ptr + slot * N + column[None, :], x * weight)
+            tl.debug_barrier()
+            arrived_ptr += row * (N // 32) + group
+            before = tl.atomic_add(arrived_ptr, 1, sem="acq_rel")
+            if before == SUMMED - 1:
+                finish_row(
+                    parts_ptr, arrived_ptr, group, row, hidden, norm, out_ptr, sum_squares_out,
+                    codes_out, scales_out, values_out, N, SIZE, STRIDE, SUMMED, ADDS,
+                    norm_weight_ptr is not None, WRITE_CODES, WRITE_VALUES,
+                )  # fmt: skip
+        elif apart_ptr is not None:
+            apart_ptr += row.to(tl.int64) * APART_STRIDE
+            tl.store(apart_ptr + column[None, :], x, mask=column[None, :] < SIZE)
     elif PDL:
         gdc_wait()  # a wait for this kernel must cover those before it

@@ -1,6 +1,6 @@
 """Launches of routing and experts in steps of up to 16 rows."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import triton
@@ -11,22 +11,36 @@ from engine.kernels.cuda.activations import CudaActivations, whole_groups
 from engine.kernels.cuda.expert_memory import CudaStack
 from engine.kernels.cuda.experts.decode import gate_experts_kernel, mix_experts_kernel
 from engine.kernels.cuda.experts.handover import ask, take
-from engine.kernels.cuda.experts.route import Choice, ScoredRoutes, choose_scored, score
+from engine.kernels.cuda.experts.route import (
+    Beside,
+    Choice,
+    ScoredRoutes,
+    choose_scored,
+    score,
+)
 from engine.kernels.cuda.experts.several_rows import (
     MAX_SLOTS,
     gate_several_kernel,
     mix_several_kernel,
 )
 from engine.kernels.cuda.launching.dependent_launch import launch_options
-from engine.kernels.cuda.operands import cuda_activations, norm_weight
+from engine.kernels.cuda.operands import cuda_activations, cuda_matrix, norm_weight
 from engine.kernels.cuda.residual.activation import activation_number
 from engine.kernels.cuda.scratch import ExpertScratch
 from engine.kernels.cuda.weights import CudaMatrix, CudaPart
-from engine.kernels.operands import Experts, Norm, Residual, Router, Routes
+from engine.kernels.operands import (
+    Experts,
+    Norm,
+    ParallelBranches,
+    Residual,
+    Router,
+    Routes,
+)
 from engine.kernels.sizes import ExpertSizes
 from engine.kernels.weight_parts import ExpertStack
 
 _FLOAT_WARPS = 8  # of programs with float weights: four outputs per warp
+_APART_AHEAD = 3  # pairs that a program of an MLP beside the experts loads ahead for its down
 _FEW_ROWS, _FEW_EXPERTS = 3, 128  # for which each program chooses by itself
 
 
@@ -49,6 +63,49 @@ class SharedPart:
         return cls(None, like.kind, like.is_tiled)
 
 
+@dataclass(frozen=True, eq=False)
+class Shared:
+    """The expert that every row has, in a slot after those of the others; size 0 without one.
+
+    An MLP beside the experts is one that has activations `x` and outputs `out` of its own.
+    """
+
+    gate: SharedPart
+    up: SharedPart
+    down: SharedPart
+    size: int
+    x: CudaActivations | None = None
+    out: Tensor | None = None
+
+    @classmethod
+    def of(cls, experts: Experts) -> "Shared":
+        """The shared expert of a mixture."""
+        gate_up, down = experts.shared_gate_up, experts.shared_down
+        if isinstance(gate_up, CudaMatrix) and isinstance(down, CudaMatrix):
+            return cls._of(gate_up, down)
+        stacks = (stack_of(each) for each in (experts.gate, experts.up, experts.down))
+        gate, up, absent_down = map(SharedPart.absent, stacks)
+        return cls(gate, up, absent_down, 0)
+
+    @classmethod
+    def beside(cls, branches: ParallelBranches, x: CudaActivations, out: Tensor) -> "Shared":
+        """The MLP of `branches`, whose outputs are to be in `out`."""
+        gate_up, down = cuda_matrix(branches.gate_up.weight), cuda_matrix(branches.down.weight)
+        return replace(cls._of(gate_up, down), x=x, out=out)
+
+    @classmethod
+    def _of(cls, gate_up: CudaMatrix, down: CudaMatrix) -> "Shared":
+        (part,) = down.parts
+        gate, up = gate_up.halves()
+        parts = SharedPart.of(gate), SharedPart.of(up), SharedPart.of(part)
+        return cls(*parts, gate_up.num_rows // 2)
+
+    @property
+    def is_tiled(self) -> bool:
+        """Whether all its weights are quantized."""
+        return self.gate.is_tiled and self.up.is_tiled and self.down.is_tiled
+
+
 def stack_of(weight: ExpertStack) -> CudaStack:
     """The operand for the kernels. Raises TypeError for a weight of another device."""
     if not isinstance(weight, CudaStack):
@@ -60,7 +117,10 @@ def gate_up_shape(num_cols: int, *, tiled: bool) -> tuple[int, int]:
     """(warps, pairs loaded ahead) of a program with four tiles and one row."""
     if not tiled:
         return _FLOAT_WARPS, 1
-    return _shape(num_cols, 4, 4) if num_cols <= 4096 else _shape(num_cols, 8, 1)
+    if num_cols > 4096:
+        return _shape(num_cols, 8, 1)
+    # A row in two rounds, where registers last.
+    return _shape(num_cols, 4, 6 if 2048 < num_cols <= 3072 else 4)
 
 
 def down_shape(num_cols: int, *, tiled: bool) -> tuple[int, int]:
@@ -88,16 +148,54 @@ class CudaExperts:
         self._scratch, self._sizes, self._pdl = scratch, sizes, pdl
 
     def route(
-        self, hidden: Tensor, norm: Norm, router: Router, routes: Routes, num_rows: Tensor
-    ) -> Routes:
+        self, hidden: Tensor, norm: Norm, router: Router, routes: Routes, num_rows: Tensor,
+        beside: Beside | None = None,
+    ) -> Routes:  # fmt: skip
         """As `Kernels.route`; the experts of few rows are chosen by the kernels of the mixture."""
         logits = self._scratch.logits
-        score(hidden, norm, router, logits, num_rows, pdl=self._pdl)
+        score(hidden, norm, router, logits, num_rows, beside, pdl=self._pdl)
         scored = ScoredRoutes(routes.experts, routes.weights, routes.shared, router, logits)
         num_experts = len(router.weight)
         if len(hidden) == 1 or (len(hidden) <= _FEW_ROWS and num_experts <= _FEW_EXPERTS):
             return scored
         return choose_scored(scored, self._scratch.num_slots, num_rows, pdl=self._pdl)
+
+    def can_compute(
+        self, branches: ParallelBranches, x: CudaActivations, norm: Norm | None
+    ) -> bool:
+        """Whether `compute` takes `branches`: all is quantized, and the norms are alike."""
+        experts, gate_up = branches.experts, cuda_matrix(branches.gate_up.weight)
+        down = cuda_matrix(branches.down.weight)
+        stacks = [stack_of(each) for each in (experts.gate, experts.up, experts.down)]
+        return (
+            all(stack.is_tiled and stack.helped is None for stack in stacks)
+            and all(part.is_tiled for part in (*gate_up.parts, *down.parts))
+            and (gate_up.has_like_halves and len(down.parts) == 1)
+            and (experts.shared_gate_up is None and branches.down.bias is None)
+            and branches.gate_up.activation is experts.activation
+            and norm is not None
+            and x.eps == norm.eps
+        )
+
+    def compute(
+        self,
+        branches: ParallelBranches,
+        x: CudaActivations,
+        stream: Residual,
+        routes: Routes,
+        out: tuple[Tensor, Tensor],
+        num_rows: Tensor,
+    ) -> None:
+        """As `Kernels.compute_branches`, the MLP in the launches of the experts."""
+        dense, mixture = out
+        own = self._scratch.normed_as(x)
+        assert stream.norm is not None  # as `can_compute` demands
+        beside, norm, router = Beside(stream.norm, own), branches.router_norm, branches.router
+        routes = self.route(stream.hidden, norm, router, routes, num_rows, beside)
+        experts, shared = branches.experts, Shared.beside(branches, x, dense)
+        once = self._reads_once(experts, shared, routes, x.width)
+        self._gate(own, experts, shared, routes, num_rows, once=once)
+        self._project(experts, shared, routes, mixture, num_rows, once=once)
 
     def mix(
         self,
@@ -108,87 +206,78 @@ class CudaExperts:
         num_rows: Tensor,
     ) -> None:
         """As `Kernels.mix_experts` or, for a residual, `Kernels.add_experts`."""
-        helped = stack_of(experts.gate).helped
+        shared, helped = Shared.of(experts), stack_of(experts.gate).helped
         if helped is not None:
             if isinstance(routes, ScoredRoutes):
-                routes = choose_scored(routes, self._scratch.num_slots, num_rows, pdl=self._pdl)
+                routes = choose_scored(routes, self._num_slots(shared), num_rows, pdl=self._pdl)
             helped.bind(experts)
             ask(helped, x, routes, num_rows)
-        once = self._reads_once(experts, routes, x.width)
-        self._gate(x, experts, routes, num_rows, once=once)
+        once = self._reads_once(experts, shared, routes, x.width)
+        self._gate(x, experts, shared, routes, num_rows, once=once)
         if helped is not None and isinstance(out, Residual):
             take(helped, out.hidden, num_rows)  # the last kernel of the mixture stores its norm
-        self._project(experts, routes, out, num_rows, once=once)
+        self._project(experts, shared, routes, out, num_rows, once=once)
         if helped is not None and not isinstance(out, Residual):
             take(helped, out, num_rows)
 
-    def _reads_once(self, experts: Experts, routes: Routes, width: int) -> bool:
+    def _num_slots(self, shared: Shared) -> int:
+        return self._sizes.num_used + (shared.size > 0)
+
+    def _reads_once(self, experts: Experts, shared: Shared, routes: Routes, width: int) -> bool:
         """Whether an expert is read once for all rows that chose it."""
         stacks = [stack_of(each) for each in (experts.gate, experts.up, experts.down)]
-        shared = (experts.shared_gate_up, experts.shared_down)
-        parts = [part for each in shared if isinstance(each, CudaMatrix) for part in each.parts]
-        is_tiled = all(each.is_tiled for each in stacks) and all(each.is_tiled for each in parts)
+        is_tiled = all(each.is_tiled for each in stacks) and shared.is_tiled
         is_chosen = not isinstance(routes, ScoredRoutes)
         return width > 1 and is_chosen and is_tiled and self._sizes.num_used < MAX_SLOTS
 
     def _gate(
-        self, x: CudaActivations, experts: Experts, routes: Routes, num_rows: Tensor, *, once: bool
-    ) -> None:
+        self, x: CudaActivations, experts: Experts, shared: Shared, routes: Routes,
+        num_rows: Tensor, *, once: bool,
+    ) -> None:  # fmt: skip
         """inner = activation(gate, up) of each row's experts and of the shared one."""
-        inner = self._scratch.inner
+        inner, apart = self._scratch.inner, (None, None)
+        if shared.x is not None:
+            apart = (shared.x.code_words, shared.x.scales)
         gate, up = stack_of(experts.gate), stack_of(experts.up)
-        shared_gate, shared_up, shared_size = SharedPart.absent(gate), SharedPart.absent(up), 0
-        if isinstance(experts.shared_gate_up, CudaMatrix):
-            shared_gate, shared_up = map(SharedPart.of, experts.shared_gate_up.halves())
-            shared_size = experts.shared_gate_up.num_rows // 2
         size = self._sizes.intermediate_size
-        tiled = all(stack.is_tiled for stack in (gate, up, shared_gate, shared_up))
+        tiled = all(each.is_tiled for each in (gate, up, shared.gate, shared.up))
         warps, unroll = gate_up_shape(x.num_cols, tiled=tiled)
-        programs = self._sizes.num_used * triton.cdiv(size, 32) + triton.cdiv(shared_size, 32)
+        programs = self._sizes.num_used * triton.cdiv(size, 32) + triton.cdiv(shared.size, 32)
         weights = (
             gate.addresses, up.addresses, gate.reads, experts.gate_bias, experts.up_bias,
-            shared_gate.words, shared_up.words,
+            shared.gate.words, shared.up.words,
         )  # fmt: skip
         common = {
             "K": whole_groups(x.num_cols), "SIZE": x.num_cols, "E": experts.num_experts,
-            "F": size, "SHARED_F": shared_size,
+            "F": size, "SHARED_F": shared.size,
             "FP": inner.num_cols, "USED": self._sizes.num_used,
             "TYPE_GATE": int(gate.kind), "TYPE_UP": int(up.kind),
-            "TYPE_SHARED_GATE": int(shared_gate.kind), "TYPE_SHARED_UP": int(shared_up.kind),
+            "TYPE_SHARED_GATE": int(shared.gate.kind), "TYPE_SHARED_UP": int(shared.up.kind),
             "ACTIVATION": activation_number(experts.activation), **x.normed, **self._options(warps),
         }  # fmt: skip
         if once:
             gate_several_kernel[(programs, x.width)](
-                *weights, x.code_words, x.scales, x.sum_squares, routes.experts, num_rows,
+                *weights, x.code_words, x.scales, *apart, x.sum_squares, routes.experts, num_rows,
                 x.eps or 0.0, inner.codes, inner.scales,
                 UNROLL=_pairs_ahead(x.num_cols, warps, 2), **common,
             )  # fmt: skip
             return
         chosen_by = Choice.of(routes)
         gate_experts_kernel[(programs, x.width)](
-            *weights, x.code_words, x.scales, x.values, x.sum_squares, routes.experts, num_rows,
-            x.eps or 0.0, *chosen_by.operands, inner.codes, inner.scales, inner.values,
+            *weights, x.code_words, x.scales, x.values, *apart, x.sum_squares, routes.experts,
+            num_rows, x.eps or 0.0, *chosen_by.operands, inner.codes, inner.scales, inner.values,
             UNROLL=unroll, SCORING=chosen_by.scoring, **inner.writes, **common,
         )  # fmt: skip
 
     def _project(
-        self,
-        experts: Experts,
-        routes: Routes,
-        out: Tensor | Residual,
-        num_rows: Tensor,
-        *,
-        once: bool,
-    ) -> None:
+        self, experts: Experts, shared: Shared, routes: Routes, out: Tensor | Residual,
+        num_rows: Tensor, *, once: bool,
+    ) -> None:  # fmt: skip
         """out [W, d] = weighted sum of the down projections of `inner`, or a residual += it."""
         scratch, inner = self._scratch, self._scratch.inner
         down = stack_of(experts.down)
-        shared = SharedPart.absent(down)
-        if isinstance(experts.shared_down, CudaMatrix):
-            (part,) = experts.shared_down.parts
-            shared = SharedPart.of(part)
         num_cols, padded = experts.down.num_rows, whole_groups(experts.down.num_rows)
-        size, tiled = self._sizes.intermediate_size, down.is_tiled and shared.is_tiled
+        size, tiled = self._sizes.intermediate_size, down.is_tiled and shared.down.is_tiled
         warps, unroll = down_shape(size, tiled=tiled)
         if isinstance(out, Residual):
             to, target, norm = cuda_activations(out.normed), out.hidden, norm_weight(out.norm)
@@ -196,28 +285,33 @@ class CudaExperts:
         else:
             target, norm, stored = out, None, (None, None, None, None)
             writes = {"WRITE_CODES": False, "WRITE_VALUES": False}
-        grid = (padded // 32 * scratch.num_slots, len(target))
-        weights = (down.addresses, experts.down_bias, shared.words)
+        num_slots = self._num_slots(shared)
+        grid = (padded // 32 * num_slots, len(target))
+        weights = (down.addresses, experts.down_bias, shared.down.words)
         routed = (routes.experts, routes.weights, routes.shared, num_rows)
         common = {
             "N": padded, "SIZE": num_cols, "STRIDE": target.stride(0), "E": experts.num_experts,
-            "F": size, "SHARED_F": self._sizes.shared_size,
-            "FP": inner.num_cols, "USED": self._sizes.num_used, "SLOTS": scratch.num_slots,
-            "TYPE": int(down.kind), "TYPE_SHARED": int(shared.kind),
+            "F": size, "SHARED_F": shared.size,
+            "FP": inner.num_cols, "USED": self._sizes.num_used, "SLOTS": num_slots,
+            "TYPE": int(down.kind), "TYPE_SHARED": int(shared.down.kind),
+            "APART_STRIDE": 0 if shared.out is None else shared.out.stride(0),
             "ADDS": isinstance(out, Residual), **writes, **self._options(warps),
         }  # fmt: skip
+        parts, apart = (scratch.parts, scratch.mixed, shared.out), shared.out is not None
         if once:
+            ahead = _pairs_ahead(size, warps, 3)
             mix_several_kernel[grid](
-                *weights, inner.code_words, inner.scales, *routed, scratch.parts, scratch.mixed,
-                target, norm, *stored, UNROLL=_pairs_ahead(size, warps, 3), **common,
+                *weights, inner.code_words, inner.scales, *routed, *parts,
+                target, norm, *stored, UNROLL=ahead, SHARED_UNROLL=1 if apart else ahead, **common,
             )  # fmt: skip
             return
         chosen_by = Choice.of(routes)
         mix_experts_kernel[grid](
             *weights, inner.code_words, inner.scales, inner.values, *routed,
-            *chosen_by.operands, *chosen_by.scales, scratch.parts, scratch.mixed,
+            *chosen_by.operands, *chosen_by.scales, *parts,
             target, norm, *stored,
-            UNROLL=unroll, SCORING=chosen_by.scoring, **chosen_by.weighted, **common,
+            UNROLL=unroll, SHARED_UNROLL=_APART_AHEAD if apart else unroll,
+            SCORING=chosen_by.scoring, **chosen_by.weighted, **common,
         )  # fmt: skip
 
     def _options(self, warps: int) -> dict[str, Any]:

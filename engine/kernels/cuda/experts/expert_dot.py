@@ -65,6 +65,15 @@ def expert_pointer(table_ptr, expert):
 
 
 @triton.jit
+def either(is_shared, shared_ptr, routed_ptr):
+    """The words of the shared expert, if there is one and it is wanted, or those of another."""
+    if shared_ptr is None:
+        return routed_ptr
+    else:
+        return tl.multiple_of(tl.where(is_shared, shared_ptr, routed_ptr), 16)
+
+
+@triton.jit
 def two_tiles(expert_ptr, group, K: tl.constexpr, TYPE: tl.constexpr):
     """Pointers to the two tiles of group `group` (32 rows) of an expert."""
     tile = 2 * group

@@ -13,12 +13,13 @@ import triton.language as tl
 from torch import Tensor
 from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
 
-from engine.kernels.cuda.activations import stream_stride
+from engine.kernels.cuda.activations import StoredRows, stream_stride
 from engine.kernels.cuda.experts.choice import load_scores, sigmoid, weight_of_slot
 from engine.kernels.cuda.experts.slots import route_of, scored_rows, store_route
 from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.dependent_launch import launch_options
-from engine.kernels.cuda.launching.extents import Extent
+from engine.kernels.cuda.launching.extents import Extent, stored_out
+from engine.kernels.cuda.residual.row_groups import GROUPS, store_groups
 from engine.kernels.operands import Norm, Router, Routes, Scoring
 
 _BLOCK_COLS = 1024
@@ -32,6 +33,17 @@ class ScoredRoutes(Routes):
 
     router: Router
     logits: Tensor
+
+
+@dataclass(frozen=True, eq=False)
+class Beside:
+    """Rows that the launch of a router's logits stores, too: `norm` of the residual stream.
+
+    Their factor 1 / rms is left to whoever reads them.
+    """
+
+    norm: Norm
+    rows: StoredRows
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,32 +74,34 @@ def _rows(o: Any) -> int:
     return min(o.step.rows, o.grid[1])
 
 
-@touches(
-    lambda o: {
-        "hidden_ptr": Extent.rows(_rows(o), o.K, o.STRIDE),
-        "norm_ptr": o.K,
-        "router_ptr": o.E * o.K,
-        "shared_gate_ptr": o.K,
-        "logits_ptr": (_rows(o) - 1) * (o.E + 1) + o.grid[0] if _rows(o) else 0,
-    }
-)
+def _num_scores(o: Any) -> int:
+    num_scores: int = o.E + (o.shared_gate_ptr is not None)
+    return num_scores
+
+
 @triton.jit
-def route_kernel(
-    hidden_ptr, norm_ptr, router_ptr, shared_gate_ptr, logits_ptr, num_rows_ptr, eps,
-    K: tl.constexpr, STRIDE: tl.constexpr, E: tl.constexpr, BLOCK_K: tl.constexpr,
-    PDL: tl.constexpr,
+def _store_beside(
+    hidden_ptr, weight_ptr, program, row, num_rows_ptr, codes_out, scales_out,
+    K: tl.constexpr, STRIDE: tl.constexpr, GROUPS: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
-    """One program: the logit of one expert of one row; program E, if any, the shared expert's."""
+    """GROUPS groups of 32 columns of a row times a norm's weight, as activations."""
+    group = program * GROUPS + tl.arange(0, GROUPS)
+    column = group[:, None] * 32 + tl.arange(0, 32)[None, :]
+    weight = tl.load(weight_ptr + column, mask=column < K, other=0.0)
     if PDL:
-        gdc_launch_dependents()
-    program = tl.program_id(0)
-    row = tl.program_id(1)
+        gdc_wait()
+    if row < tl.load(num_rows_ptr):
+        x = tl.load(hidden_ptr + row * STRIDE + column, mask=column < K, other=0.0)
+        store_groups(x * weight, row, group, codes_out, scales_out, None, STRIDE, True, False)
+
+
+@triton.jit
+def _store_score(
+    hidden_ptr, norm_ptr, weight_ptr, logit_ptr, row, num_rows_ptr, eps,
+    K: tl.constexpr, STRIDE: tl.constexpr, BLOCK_K: tl.constexpr, PDL: tl.constexpr,
+):  # fmt: skip
+    """The logit of a row from the K weights at `weight_ptr`."""
     num_rows = tl.load(num_rows_ptr)
-    weight_ptr = router_ptr + program * K
-    if shared_gate_ptr is not None:
-        weight_ptr = tl.where(program < E, weight_ptr, shared_gate_ptr)
-    if K % 4 == 0:
-        weight_ptr = tl.multiple_of(weight_ptr, 16)
     weights = ()
     for begin in tl.static_range(0, K, BLOCK_K):
         column = begin + tl.arange(0, BLOCK_K)
@@ -105,7 +119,52 @@ def route_kernel(
             dots = tl.fma(hidden, weights[begin // BLOCK_K], dots)
             squares = tl.fma(hidden, hidden, squares)
         logit = tl.sum(dots, 0) / tl.sqrt(tl.sum(squares, 0) / K + eps)
-        tl.store(logits_ptr + row * (E + 1) + program, logit)
+        tl.store(logit_ptr, logit)
+
+
+@touches(
+    lambda o: {
+        "hidden_ptr": Extent.rows(_rows(o), o.K, o.STRIDE),
+        "norm_ptr": o.K,
+        "router_ptr": o.E * o.K,
+        "shared_gate_ptr": o.K,
+        "beside_norm_ptr": o.K,
+        "logits_ptr": (_rows(o) - 1) * (o.E + 1) + _num_scores(o) if _rows(o) else 0,
+        **stored_out(_rows(o), o.STRIDE),
+    }
+)
+@triton.jit
+def route_kernel(
+    hidden_ptr, norm_ptr, router_ptr, shared_gate_ptr, beside_norm_ptr, logits_ptr, codes_out,
+    scales_out, num_rows_ptr, eps,
+    K: tl.constexpr, STRIDE: tl.constexpr, E: tl.constexpr, BLOCK_K: tl.constexpr,
+    GROUPS: tl.constexpr, PDL: tl.constexpr,
+):  # fmt: skip
+    """One program: the logit of one expert of one row; program E, if any, the shared expert's.
+
+    Those after them store the rows times another norm's weight, as activations for the experts.
+    """
+    NUM_SCORES: tl.constexpr = E if shared_gate_ptr is None else E + 1
+    if PDL:
+        gdc_launch_dependents()
+    program = tl.program_id(0)
+    row = tl.program_id(1)
+    weight_ptr = router_ptr + program * K
+    if shared_gate_ptr is not None:
+        weight_ptr = tl.where(program < E, weight_ptr, shared_gate_ptr)
+    if K % 4 == 0:
+        weight_ptr = tl.multiple_of(weight_ptr, 16)
+    logit_ptr = logits_ptr + row * (E + 1) + program
+    if program < NUM_SCORES:
+        _store_score(
+            hidden_ptr, norm_ptr, weight_ptr, logit_ptr, row, num_rows_ptr, eps,
+            K, STRIDE, BLOCK_K, PDL,
+        )  # fmt: skip
+    elif beside_norm_ptr is not None:
+        _store_beside(
+            hidden_ptr, beside_norm_ptr, program - NUM_SCORES, row, num_rows_ptr,
+            codes_out, scales_out, K, STRIDE, GROUPS, PDL,
+        )  # fmt: skip
 
 
 @touches(
@@ -186,19 +245,31 @@ def choose_kernel(
 
 
 def score(
-    hidden: Tensor, norm: Norm, router: Router, logits: Tensor, num_rows: Tensor, *, pdl: bool
+    hidden: Tensor,
+    norm: Norm,
+    router: Router,
+    logits: Tensor,
+    num_rows: Tensor,
+    beside: Beside | None,
+    *,
+    pdl: bool,
 ) -> None:
     """Router logits of norm(hidden), without the bias, of the first num_rows[0] of at most 16 rows.
 
     hidden float32 [W, d]; logits float32 [16, E + 1], the shared expert's last; num_rows int32 [1].
+    Also the rows of `beside`, if any.
     """
     num_experts, num_cols = router.weight.shape
     has_gate = router.shared_gate is not None
-    warps = _num_warps(num_cols)
-    route_kernel[(num_experts + has_gate, len(hidden))](
-        hidden, norm.weight, router.weight, router.shared_gate, logits, num_rows, norm.eps,
+    warps, programs, stored = _num_warps(num_cols), num_experts + has_gate, (None, None)
+    if beside is not None:
+        programs += triton.cdiv(num_cols, 32 * GROUPS)
+        stored = (beside.rows.codes, beside.rows.scales)
+    route_kernel[(programs, len(hidden))](
+        hidden, norm.weight, router.weight, router.shared_gate,
+        None if beside is None else beside.norm.weight, logits, *stored, num_rows, norm.eps,
         K=num_cols, STRIDE=stream_stride(hidden), E=num_experts, BLOCK_K=_block(num_cols, warps),
-        PDL=pdl, num_warps=warps, enable_fp_fusion=False, **launch_options(pdl=pdl),
+        GROUPS=GROUPS, PDL=pdl, num_warps=warps, enable_fp_fusion=False, **launch_options(pdl=pdl),
     )  # fmt: skip
 
 

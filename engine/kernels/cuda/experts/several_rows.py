@@ -12,13 +12,20 @@ from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
 
 from engine.kernels.cuda.activations import whole_groups
 from engine.kernels.cuda.experts.decode import finish_row, load_norm_of, load_row
-from engine.kernels.cuda.experts.expert_dot import expert_pointer, prefetch_table, two_tiles
+from engine.kernels.cuda.experts.expert_dot import (
+    either,
+    expert_pointer,
+    prefetch_table,
+    two_tiles,
+)
 from engine.kernels.cuda.experts.slot_extents import (
+    apart_rows,
     gated_rows,
     gated_slots,
     mixed_slots,
     shared_down,
     slot_rows,
+    summed_slots,
 )
 from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.extents import Extent, expert_table, expert_words, stored_out
@@ -163,6 +170,7 @@ def _down(
         "shared_gate_ptr": expert_words(o.TYPE_SHARED_GATE, o.SHARED_F, o.K),
         "shared_up_ptr": expert_words(o.TYPE_SHARED_UP, o.SHARED_F, o.K),
         **gated_rows(o),
+        **apart_rows(o),
         "experts_ptr": Extent.int32(slot_rows(o) * o.USED),
         **gated_slots(o),
     }
@@ -170,8 +178,8 @@ def _down(
 @triton.jit
 def gate_several_kernel(
     gates_ptr, ups_ptr, reads_ptr, gate_bias_ptr, up_bias_ptr, shared_gate_ptr, shared_up_ptr,
-    codes_ptr, scales_ptr, sum_squares_ptr, experts_ptr, num_rows_ptr, eps,
-    inner_codes, inner_scales,
+    codes_ptr, scales_ptr, apart_codes_ptr, apart_scales_ptr, sum_squares_ptr, experts_ptr,
+    num_rows_ptr, eps, inner_codes, inner_scales,
     K: tl.constexpr, SIZE: tl.constexpr, E: tl.constexpr, F: tl.constexpr, SHARED_F: tl.constexpr,
     FP: tl.constexpr, USED: tl.constexpr, TYPE_GATE: tl.constexpr, TYPE_UP: tl.constexpr,
     TYPE_SHARED_GATE: tl.constexpr, TYPE_SHARED_UP: tl.constexpr, ACTIVATION: tl.constexpr,
@@ -190,6 +198,10 @@ def gate_several_kernel(
         gdc_launch_dependents()  # only now: the next kernel reads the routes before it waits
     slot = tl.minimum(program // PER_SLOT, USED)
     group = program - slot * PER_SLOT
+    is_shared = slot == USED
+    if apart_codes_ptr is not None:
+        codes_ptr = tl.where(is_shared, apart_codes_ptr, codes_ptr)
+        scales_ptr = tl.where(is_shared, apart_scales_ptr, scales_ptr)
     expert, rows, slots = _own_rows(experts_ptr, num_rows, row, slot, USED, WARPS)
     if rows != 0:
         expert = tl.minimum(tl.maximum(expert, 0), E - 1)
@@ -201,24 +213,24 @@ def gate_several_kernel(
         while rows != 0:
             four, count, rows = _next_four(rows)
             at = _offsets(four, (K + 63) // 64 * 16)
-            size = F
-            if SHARED_F > 0:
-                if slot == USED:
-                    gate, up = _gate_up(
-                        shared_gate_ptr, shared_up_ptr, group, codes_ptr, scales_ptr, at, K,
-                        TYPE_SHARED_GATE, TYPE_SHARED_UP, WARPS, UNROLL,
-                    )  # fmt: skip
-                else:
-                    gate, up = _gate_up(
-                        expert_pointer(gates_ptr, expert), expert_pointer(ups_ptr, expert), group,
-                        codes_ptr, scales_ptr, at, K, TYPE_GATE, TYPE_UP, WARPS, UNROLL,
-                    )  # fmt: skip
-                size = tl.where(slot == USED, SHARED_F, F)
+            if SHARED_F == 0 or (TYPE_SHARED_GATE == TYPE_GATE and TYPE_SHARED_UP == TYPE_UP):
+                gate_ptr = either(is_shared, shared_gate_ptr, expert_pointer(gates_ptr, expert))
+                up_ptr = either(is_shared, shared_up_ptr, expert_pointer(ups_ptr, expert))
+                gate, up = _gate_up(
+                    gate_ptr, up_ptr, group, codes_ptr, scales_ptr, at, K,
+                    TYPE_GATE, TYPE_UP, WARPS, UNROLL,
+                )  # fmt: skip
+            elif is_shared:
+                gate, up = _gate_up(
+                    shared_gate_ptr, shared_up_ptr, group, codes_ptr, scales_ptr, at, K,
+                    TYPE_SHARED_GATE, TYPE_SHARED_UP, WARPS, UNROLL,
+                )  # fmt: skip
             else:
                 gate, up = _gate_up(
                     expert_pointer(gates_ptr, expert), expert_pointer(ups_ptr, expert), group,
                     codes_ptr, scales_ptr, at, K, TYPE_GATE, TYPE_UP, WARPS, UNROLL,
                 )  # fmt: skip
+            size = tl.where(is_shared, SHARED_F, F)
             own_row = one_of_four(i, four)
             if NORMED:
                 part = tl.arange(0, GROUPS)[None, :]
@@ -255,8 +267,9 @@ def gate_several_kernel(
         "experts_ptr": Extent.int32(slot_rows(o) * o.USED),
         "weights_ptr": slot_rows(o) * o.USED,
         "shared_ptr": slot_rows(o) if o.SLOTS > o.USED else 0,
-        "parts_ptr": slot_rows(o) * o.SLOTS * o.N,
+        "parts_ptr": slot_rows(o) * summed_slots(o) * o.N,
         "arrived_ptr": Extent.int32(slot_rows(o) * (o.N // 32)),
+        "apart_ptr": Extent.rows(slot_rows(o), o.SIZE, o.APART_STRIDE),
         "out_ptr": Extent.rows(slot_rows(o), *((o.N, o.N) if o.ADDS else (o.SIZE, o.STRIDE))),
         "norm_weight_ptr": o.SIZE,
         "sum_squares_out": slot_rows(o) * (o.N // 32),
@@ -266,14 +279,16 @@ def gate_several_kernel(
 @triton.jit
 def mix_several_kernel(
     downs_ptr, down_bias_ptr, shared_down_ptr, inner_codes, inner_scales,
-    experts_ptr, weights_ptr, shared_ptr, num_rows_ptr, parts_ptr, arrived_ptr,
+    experts_ptr, weights_ptr, shared_ptr, num_rows_ptr, parts_ptr, arrived_ptr, apart_ptr,
     out_ptr, norm_weight_ptr, sum_squares_out, codes_out, scales_out, values_out,
     N: tl.constexpr, SIZE: tl.constexpr, STRIDE: tl.constexpr, E: tl.constexpr, F: tl.constexpr,
     SHARED_F: tl.constexpr, FP: tl.constexpr, USED: tl.constexpr, SLOTS: tl.constexpr,
     TYPE: tl.constexpr, TYPE_SHARED: tl.constexpr, WARPS: tl.constexpr, UNROLL: tl.constexpr,
+    SHARED_UNROLL: tl.constexpr, APART_STRIDE: tl.constexpr,
     ADDS: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
     """As `mix_experts_kernel`; the last program to arrive for a row's outputs sums its slots."""
+    SUMMED: tl.constexpr = SLOTS if apart_ptr is None else USED
     if PDL:
         gdc_launch_dependents()
     slot = tl.program_id(0) % SLOTS
@@ -301,7 +316,7 @@ def mix_several_kernel(
                 if slot == USED:
                     x = _down(
                         shared_down_ptr, group, inner_codes, inner_scales, at,
-                        (SHARED_F + 31) // 32 * 32, TYPE_SHARED, WARPS, UNROLL, PDL,
+                        (SHARED_F + 31) // 32 * 32, TYPE_SHARED, WARPS, SHARED_UNROLL, PDL,
                     )  # fmt: skip
                 else:
                     x = _down(
@@ -317,22 +332,28 @@ def mix_several_kernel(
                 biased = column < tl.where(slot < USED, SIZE, 0)
                 bias = tl.load(down_bias_ptr + expert * SIZE + column, mask=biased, other=0.0)
                 x += bias[None, :]
-            part_at = (own_row * SLOTS + own_slot)[:, None] * N + column[None, :]
-            tl.store(parts_ptr + part_at, x * weight[:, None], mask=real[:, None])
-            tl.debug_barrier()
-            arrived_at = arrived_ptr + one_of_four(thread % 4, four) * (N // 32) + group
-            before = tl.atomic_add(arrived_at, 1, mask=thread < count, sem="acq_rel")
-            is_last = (thread < count) & (before == SLOTS - 1)
-            done = tl.sum(tl.where(is_last, 1 << thread % 4, 0), 0)
-            while done != 0:
-                tl.debug_barrier()  # all threads read what others have stored
-                last = one_of_four(_lowest(done), four)
-                done &= done - 1
-                finish_row(
-                    parts_ptr + last * (SLOTS * N), arrived_ptr + last * (N // 32) + group, group,
-                    last, load_row(out_ptr, group, last, N, ADDS), norm, out_ptr, sum_squares_out,
-                    codes_out, scales_out, values_out, N, SIZE, STRIDE, SLOTS, ADDS,
-                    norm_weight_ptr is not None, WRITE_CODES, WRITE_VALUES,
-                )  # fmt: skip
+            if slot < SUMMED:
+                part_at = (own_row * SUMMED + own_slot)[:, None] * N + column[None, :]
+                tl.store(parts_ptr + part_at, x * weight[:, None], mask=real[:, None])
+                tl.debug_barrier()
+                arrived_at = arrived_ptr + one_of_four(thread % 4, four) * (N // 32) + group
+                before = tl.atomic_add(arrived_at, 1, mask=thread < count, sem="acq_rel")
+                is_last = (thread < count) & (before == SUMMED - 1)
+                done = tl.sum(tl.where(is_last, 1 << thread % 4, 0), 0)
+                while done != 0:
+                    tl.debug_barrier()  # all threads read what others have stored
+                    last = one_of_four(_lowest(done), four)
+                    done &= done - 1
+                    finish_row(
+                        parts_ptr + last * (SUMMED * N), arrived_ptr + last * (N // 32) + group,
+                        group, last, load_row(out_ptr, group, last, N, ADDS), norm, out_ptr,
+                        sum_squares_out, codes_out, scales_out, values_out,
+                        N, SIZE, STRIDE, SUMMED, ADDS,
+                        norm_weight_ptr is not None, WRITE_CODES, WRITE_VALUES,
+                    )  # fmt: skip
+            elif apart_ptr is not None:
+                apart_at = own_row.to(tl.int64)[:, None] * APART_STRIDE + column[None, :]
+                is_out = real[:, None] & (column < SIZE)[None, :]
+                tl.store(apart_ptr + apart_at, x, mask=is_out)
     elif PDL:
         gdc_wait()  # a wait for this kernel must cover those before it

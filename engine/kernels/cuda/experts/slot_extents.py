@@ -38,6 +38,20 @@ def gated_rows(o: Any) -> dict[str, Extent | int]:
     }
 
 
+def apart_rows(o: Any) -> dict[str, Extent | int]:
+    """Extents read of the shared expert's own activations, if it has any."""
+    return {
+        "apart_codes_ptr": read_codes(slot_rows(o), o.K),
+        "apart_scales_ptr": read_scales(slot_rows(o), o.K),
+    }
+
+
+def summed_slots(o: Any) -> int:
+    """Slots of a row that are summed: not the shared expert's if it is stored apart."""
+    slots: int = o.SLOTS if o.apart_ptr is None else o.USED
+    return slots
+
+
 def _slot_ends(slot: int, num_cols: int, o: Any) -> tuple[int, int]:
     """Ends of a slot's last row in the columns and in the scales of `inner`."""
     row = slot * MAX_ROWS.value + slot_rows(o) - 1

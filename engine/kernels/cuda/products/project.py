@@ -30,6 +30,9 @@ _SOME_ROWS = 2816
 _FEW_ROWS = 1024
 # Up to this many columns, 16 warps that load three pairs each have all of a row on its way.
 _ALL_AHEAD_COLS = 3072
+# With more, three programs of 8 warps on each multiprocessor of an H200, not two, are worth more
+# than all of a row on its way.
+_SPREAD_ROWS = 11264
 
 
 def _rows(width: int) -> int:
@@ -54,9 +57,10 @@ def _project_shape(num_rows: int, num_cols: int, width: int) -> tuple[int, int]:
     if num_cols > 8192:
         return _wide_shape(num_rows, num_cols, width)
     if num_cols <= 2048:
-        return _fit(num_cols, 8, 4 if width == 1 else 1)
-    is_short = num_cols <= _ALL_AHEAD_COLS and num_rows <= _MANY_ROWS
-    return _fit(num_cols, 16, 3 if is_short and width == 1 else 1)
+        ahead = 4 if num_rows <= _SPREAD_ROWS else 2
+        return _fit(num_cols, 8, ahead if width == 1 else 1)
+    ahead = 3 if num_cols <= _ALL_AHEAD_COLS else 4 if num_rows <= _MANY_ROWS else 1
+    return _fit(num_cols, 16, ahead if width == 1 else 1)
 
 
 def _project_add_shape(num_rows: int, num_cols: int, width: int) -> tuple[int, int]:

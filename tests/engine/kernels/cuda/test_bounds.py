@@ -26,6 +26,7 @@ DRAWN_SHARES = {
     "products": 11,
     "look-ups": 13,
     "experts": 13,
+    "branches": 2,
     "rows": 2,
     "attentions": 3,
     "recurrences": 3,
@@ -60,6 +61,10 @@ KERNELS = {
         *("choose_scored_kernel", "gate_several_kernel", "mix_several_kernel"),
         *("count_slots_kernel", "place_slots_kernel", "gather_rows_kernel", "gate_tiles_kernel"),
         *("project_tiles_kernel", "sum_slots_kernel"),
+    },
+    "branches": {
+        *("route_kernel", "gate_experts_kernel", "mix_experts_kernel"),
+        *("choose_scored_kernel", "gate_several_kernel", "mix_several_kernel"),
     },
     "handovers": {"ask_kernel", "take_kernel"},
     "recurrences": {
