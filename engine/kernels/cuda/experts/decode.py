@@ -99,7 +99,7 @@ def gate_experts_kernel(
         column = group * 32 + tl.arange(0, 32)
         expert = expert_in(
             experts_ptr, logits_ptr, router_bias_ptr, selection_bias_ptr, row,
-            tl.where(slot < USED, slot, 0), E, USED, SCORING, WARPS,
+            tl.where(slot < USED, slot, 0), E, USED, SCORING,
         )  # fmt: skip
         is_shared = slot == USED
         if apart_codes_ptr is not None:
@@ -268,7 +268,7 @@ def mix_experts_kernel(
         column = group * 32 + tl.arange(0, 32)
         expert, weight = route_of(
             experts_ptr, weights_ptr, shared_ptr, logits_ptr, router_bias_ptr, selection_bias_ptr,
-            expert_scale_ptr, scale, row, slot, E, USED, SCORING, NORMALIZED, GATED, WARPS,
+            expert_scale_ptr, scale, row, slot, E, USED, SCORING, NORMALIZED, GATED,
         )  # fmt: skip
         if SLOTS > USED:
             if slot == USED:

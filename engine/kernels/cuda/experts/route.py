@@ -192,7 +192,7 @@ def choose_scored_kernel(
     if row < num_rows:
         expert, weight = route_of(
             experts_ptr, weights_ptr, shared_ptr, logits_ptr, router_bias_ptr, selection_bias_ptr,
-            expert_scale_ptr, scale, row, slot, E, USED, SCORING, NORMALIZED, GATED, 1,
+            expert_scale_ptr, scale, row, slot, E, USED, SCORING, NORMALIZED, GATED,
         )  # fmt: skip
         store_route(
             experts_ptr + row * USED, weights_ptr + row * USED, shared_ptr + row,
@@ -235,10 +235,10 @@ def choose_kernel(
                 gate = sigmoid(tl.sum(dots, 0))
             tl.store(shared_ptr + row, gate)
         scores, ranks = load_scores(
-            logits_ptr + row * E, bias_ptr, selection_bias_ptr, E, SCORING, 1, True
+            logits_ptr + row * E, bias_ptr, selection_bias_ptr, E, SCORING, True
         )
         expert, weight = weight_of_slot(
-            scores, ranks, slot, expert_scale_ptr, scale, USED, SCORING, NORMALIZED, 1
+            scores, ranks, slot, expert_scale_ptr, scale, USED, SCORING, NORMALIZED
         )
         tl.store(experts_ptr + row * USED + slot, expert)
         tl.store(weights_ptr + row * USED + slot, weight)

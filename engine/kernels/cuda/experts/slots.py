@@ -26,16 +26,16 @@ def _clamped(expert, E: tl.constexpr):
 @triton.jit
 def expert_in(
     experts_ptr, logits_ptr, bias_ptr, selection_bias_ptr, row, slot,
-    E: tl.constexpr, USED: tl.constexpr, SCORING: tl.constexpr, WARPS: tl.constexpr,
+    E: tl.constexpr, USED: tl.constexpr, SCORING: tl.constexpr,
 ):  # fmt: skip
     """The expert of a row's slot: chosen from the row's logits if there are any."""
     if logits_ptr is None:
         return _clamped(tl.load(experts_ptr + row * USED + slot), E)
     else:
         scored = load_scores(
-            logits_ptr + row * (E + 1), bias_ptr, selection_bias_ptr, E, SCORING, WARPS, False
+            logits_ptr + row * (E + 1), bias_ptr, selection_bias_ptr, E, SCORING, False
         )
-        return _clamped(expert_of_slot(scored[1], slot, USED, WARPS), E)
+        return _clamped(expert_of_slot(scored[1], slot, USED), E)
 
 
 @triton.jit
@@ -43,7 +43,7 @@ def route_of(
     experts_ptr, weights_ptr, shared_ptr, logits_ptr, bias_ptr, selection_bias_ptr,
     expert_scale_ptr, scale, row, slot,
     E: tl.constexpr, USED: tl.constexpr, SCORING: tl.constexpr, NORMALIZED: tl.constexpr,
-    GATED: tl.constexpr, WARPS: tl.constexpr,
+    GATED: tl.constexpr,
 ):  # fmt: skip
     """The expert of a row's slot and its weight; before the kernel has waited."""
     own = tl.minimum(slot, USED - 1)
@@ -55,10 +55,10 @@ def route_of(
             weight = tl.load(shared_ptr + row, cache_modifier=".cg")
     else:
         scores, ranks = load_scores(
-            logits_ptr + row * (E + 1), bias_ptr, selection_bias_ptr, E, SCORING, WARPS, True
+            logits_ptr + row * (E + 1), bias_ptr, selection_bias_ptr, E, SCORING, True
         )
         expert, weight = weight_of_slot(
-            scores, ranks, own, expert_scale_ptr, scale, USED, SCORING, NORMALIZED, WARPS
+            scores, ranks, own, expert_scale_ptr, scale, USED, SCORING, NORMALIZED
         )
         if slot == USED:
             weight = weight * 0.0 + 1.0
