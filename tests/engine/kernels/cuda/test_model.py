@@ -7,9 +7,11 @@ from typing import Any
 import numpy as np
 import pytest
 import torch
+from gguf import GGMLQuantizationType
 
 from engine.kernels import sizes
 from engine.kernels.cuda.attention import prefill
+from engine.kernels.cuda.experts.decode_launches import CudaExperts
 from engine.kernels.operands import KVState
 from engine.layers.features import Features
 from engine.models import config
@@ -21,6 +23,7 @@ from tests.support.cuda_steps import CudaSteps
 from tests.support.dflash_case import BLOCK_SIZE, MASK, Kind, make_drafter, read_matrices
 from tests.support.eagle_case import make_eagle
 from tests.support.embedding_models import exact_embedding
+from tests.support.quantized_copy import quantized_copy
 
 DRAFTERS = Path(__file__).parents[3] / "golden" / "drafters"
 FLOAT_TOLERANCE = 1e-4  # of the logits' standard deviation: float32 throughout
@@ -53,6 +56,20 @@ def test_logits_of_short_steps(golden_dir: Path, name: str, tolerance: float, de
     logits = torch.cat([loaded.step(ids[:10], 0, 16), loaded.step(ids[10:], 10, 8)])
     positions = case["positions"][case["positions"] < len(ids)]
     assert largest_error(logits[positions], case, positions) < tolerance
+
+
+def test_a_quantized_mlp_beside_experts_has_the_logits_that_its_own_launches_give(
+    golden_dir: Path, tmp_path: Path, device: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kind, ids = GGMLQuantizationType.Q8_0, list(range(3, 7))
+    path = quantized_copy(golden_dir / "tiny-gemma4-moe.gguf", tmp_path / "model.gguf", kind)
+    logits = CudaSteps(path, device, CAPACITY, PROMPT_WIDTH).step(ids, 0, 4)
+    alone = CudaSteps(path, device, CAPACITY, PROMPT_WIDTH)
+    for first, end in ((0, 1), (1, 3)):
+        assert torch.equal(alone.step(ids[first:end], first, end - first), logits[first:end])
+    monkeypatch.setattr(CudaExperts, "can_compute", lambda *_: False)
+    expected = CudaSteps(path, device, CAPACITY, PROMPT_WIDTH).step(ids, 0, 4)
+    assert float((logits - expected).abs().max() / expected.std()) < FLOAT_TOLERANCE
 
 
 @pytest.mark.parametrize("width", [1, 3, 16])
