@@ -273,10 +273,7 @@ class Experts:
 
 @dataclass(frozen=True, eq=False)
 class ParallelBranches:
-    """A gated MLP and experts that read one residual stream, each through a norm of its own.
-
-    The MLP has the activation of the experts, none of which is shared.
-    """
+    """A gated MLP and experts that read one residual stream, each through a norm of its own."""
 
     gate_up: GateUp
     down: Linear

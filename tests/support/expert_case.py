@@ -1,6 +1,6 @@
 """Random routers and experts for kernel tests, small enough for Triton's interpreter."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import torch
 from torch import Tensor
@@ -100,6 +100,19 @@ def step(num_rows: int, width: int, device: str = "cpu") -> StepInputs:
     rows = torch.arange(width, dtype=torch.int32, device=device)
     count = torch.tensor([num_rows], dtype=torch.int32, device=device)
     return StepInputs(rows, rows, rows, torch.zeros_like(rows), count)
+
+
+def on_device(router: Router, device: str) -> Router:
+    """The same router with its tensors on `device`."""
+    tensors = {name: x.to(device) for name, x in vars(router).items() if torch.is_tensor(x)}
+    return replace(router, **tensors)
+
+
+def assert_near(out: Tensor, wanted: Tensor, bound: float) -> None:
+    """Of rows' relative errors the median is below `bound`, each below four times that."""
+    error = (out - wanted).norm(dim=1) / wanted.norm(dim=1)
+    assert float(error.median()) < bound
+    assert float(error.max()) < 4 * bound
 
 
 def with_nan_rows(x: Tensor, num_rows: int) -> Tensor:

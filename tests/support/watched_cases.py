@@ -1,4 +1,6 @@
-"""The CUDA kernels at random odd sizes, watched: `python -m tests.support.watched_cases 0:100` for a long run by hand.
+"""The CUDA kernels at random odd sizes, watched.
+
+`python -m tests.support.watched_cases 0:100` is a long run by hand.
 
 Sizes are small, for Triton's interpreter, and divide by nothing that kernels work in.
 """
@@ -288,7 +290,10 @@ GROUPS: dict[str, Callable[[Random], Cases]] = {
 
 
 def run_group(group: str, seed: int, share: int = 1) -> Watch:
-    """One of `share` cases of a group, others for each seed; what they launched. A failure says the case."""
+    """One of `share` cases of a group, others for each seed; what they launched.
+
+    A failure says the case.
+    """
     torch.manual_seed(seed)
     cases = GROUPS[group](np.random.default_rng(seed))
     with watching() as watch:

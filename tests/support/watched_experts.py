@@ -14,7 +14,7 @@ from tests.support.watched_bench import Bench, Cases, Random, columns, inputs_of
 
 
 def experts(random: Random) -> Cases:
-    """Experts of random sizes, types and numbers, by every kind of router, in short steps and prompts."""
+    """Experts of random sizes and types, by every kind of router, in short steps and prompts."""
     kinds = types()
     narrow = [kind for kind in kinds if kind.block_len < 256]
     yield several(random, [kind for kind in narrow if kind.block_len > 1])

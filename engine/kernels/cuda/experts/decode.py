@@ -106,7 +106,8 @@ def gate_experts_kernel(
             apart_codes_ptr += row * ((K + 63) // 64 * 16)
             codes_ptr = tl.where(is_shared, apart_codes_ptr, codes_ptr)
             scales_ptr = tl.where(is_shared, apart_scales_ptr + row * 2, scales_ptr)
-        if SHARED_F == 0 or (TYPE_SHARED_GATE == TYPE_GATE and TYPE_SHARED_UP == TYPE_UP):
+        # Without a shared expert its types are those of the others.
+        if TYPE_SHARED_GATE == TYPE_GATE and TYPE_SHARED_UP == TYPE_UP:
             gate_ptr = either(is_shared, shared_gate_ptr, expert_pointer(gates_ptr, expert))
             up_ptr = either(is_shared, shared_up_ptr, expert_pointer(ups_ptr, expert))
             gate, up = two_expert_dots(

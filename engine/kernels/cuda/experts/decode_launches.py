@@ -163,7 +163,10 @@ class CudaExperts:
     def can_compute(
         self, branches: ParallelBranches, x: CudaActivations, norm: Norm | None
     ) -> bool:
-        """Whether `compute` takes `branches`: all is quantized, and the norms are alike."""
+        """Whether `compute` takes `branches`.
+
+        All is quantized, no expert is shared, norms and activations of both are alike.
+        """
         experts, gate_up = branches.experts, cuda_matrix(branches.gate_up.weight)
         down = cuda_matrix(branches.down.weight)
         stacks = [stack_of(each) for each in (experts.gate, experts.up, experts.down)]

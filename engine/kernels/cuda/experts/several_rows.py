@@ -213,7 +213,8 @@ def gate_several_kernel(
         while rows != 0:
             four, count, rows = _next_four(rows)
             at = _offsets(four, (K + 63) // 64 * 16)
-            if SHARED_F == 0 or (TYPE_SHARED_GATE == TYPE_GATE and TYPE_SHARED_UP == TYPE_UP):
+            # Without a shared expert its types are those of the others.
+            if TYPE_SHARED_GATE == TYPE_GATE and TYPE_SHARED_UP == TYPE_UP:
                 gate_ptr = either(is_shared, shared_gate_ptr, expert_pointer(gates_ptr, expert))
                 up_ptr = either(is_shared, shared_up_ptr, expert_pointer(ups_ptr, expert))
                 gate, up = _gate_up(

@@ -10,7 +10,7 @@ from engine.kernels.cuda.experts.route import choose
 from engine.kernels.operands import Scoring
 from engine.kernels.reference.experts import route
 from engine.kernels.sizes import ExpertSizes
-from tests.support.expert_case import SILU
+from tests.support.expert_case import SILU, on_device
 
 NUM_ROWS = 3
 
@@ -35,10 +35,9 @@ def test_the_highest_scores_are_chosen_and_of_equal_ones_the_first(
     logits = torch.randint(-6, 7, (NUM_ROWS, num_experts)) / 2
     wanted, found = case.no_routes(NUM_ROWS), case.no_routes(NUM_ROWS, device)
     route(logits, router, wanted)
-    moved = {name: x.to(device) for name, x in vars(router).items() if torch.is_tensor(x)}
     num_rows = torch.tensor([NUM_ROWS], dtype=torch.int32, device=device)
     logits = logits.to(device)
-    choose(logits, logits, replace(router, **moved), found, num_rows)
+    choose(logits, logits, on_device(router, device), found, num_rows)
     assert torch.equal(found.experts.cpu(), wanted.experts)
     torch.testing.assert_close(found.weights.cpu(), wanted.weights, rtol=1e-5, atol=1e-6)
     torch.testing.assert_close(found.shared.cpu(), wanted.shared)

@@ -20,7 +20,7 @@ from engine.kernels.operands import Experts, Norm, Residual
 from engine.kernels.sizes import ExpertSizes
 from engine.kernels.weight_parts import StackPart
 from tests.support.cuda_steps import CudaSteps
-from tests.support.expert_case import SILU, step
+from tests.support.expert_case import SILU, on_device, step
 from tests.support.random_rows import random_rows
 
 # Rows that are not real are NaN, of which numpy warns in the interpreter.
@@ -66,12 +66,7 @@ class Mixture:
             inputs, routes = step(width, width, self._device), CASE.no_routes(width, self._device)
             norm, router = CASE.norm(), CASE.router()
             norm = Norm(norm.weight.to(self._device), norm.eps)
-            tensors = {
-                key: value.to(self._device)
-                for key, value in vars(router).items()
-                if torch.is_tensor(value)
-            }
-            router = replace(router, **tensors)
+            router = on_device(router, self._device)
             x = self._kernels.allocate_activations(CASE.hidden_size).rows(width)
             out = torch.empty_like(hidden)
             before_each()
