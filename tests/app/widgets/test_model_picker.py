@@ -48,10 +48,12 @@ def test_the_button_names_the_model_while_it_is_loaded(
     qtbot: QtBot, popup: ModelPopup, parts: Parts
 ) -> None:
     picker, seen = parts.window.model_picker, []
-    parts.view_models.models.state_changed.connect(lambda: seen.append(picker.text()))
+    changed = parts.view_models.models.state_changed
+    watch = changed.connect(lambda: seen.append(picker.text()))
     QTest.keyClicks(popup.search, "bet")
     QTest.keyClick(popup.search, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: picker.text() == "Beta")
+    changed.disconnect(watch)  # models outlive the window
     assert {"Beta…", "Beta: reading weights 50 %"} <= set(seen)
     assert all(text.startswith("Beta") for text in seen)
 
