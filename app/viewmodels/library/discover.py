@@ -164,7 +164,7 @@ class DiscoverViewModel(RowListModel[FoundRow]):
 
     def search_now(self) -> None:
         """Search at once, or again."""
-        self._timer.start(0)
+        self._on_due()
 
     def search_or_open(self) -> None:
         """Search at once; open the repository if the text is an address."""

@@ -71,9 +71,9 @@ class ResultList(QListView):
         # Scrolling asks nothing of the Hub until it rests for a moment.
         self._timer = QTimer(self, singleShot=True, interval=120)
         self._timer.timeout.connect(self._look)
-        self.verticalScrollBar().valueChanged.connect(self._timer.start)
-        self.verticalScrollBar().rangeChanged.connect(self._timer.start)
-        discover.modelReset.connect(self._timer.start)
+        self.verticalScrollBar().valueChanged.connect(self._on_moved)
+        self.verticalScrollBar().rangeChanged.connect(self._on_moved)
+        discover.modelReset.connect(self._on_moved)
         discover.dataChanged.connect(self._on_data_changed)
         self._timer.start()
 
@@ -81,6 +81,9 @@ class ResultList(QListView):
         """The button of a row in view, None if it has none."""
         widget = self.indexWidget(self._discover.index(row))
         return widget if isinstance(widget, QPushButton) else None
+
+    def _on_moved(self) -> None:
+        self._timer.start()  # not connected itself: it would take a place for milliseconds
 
     def _look(self) -> None:
         """Give the rows in view their buttons, and find out what they offer."""

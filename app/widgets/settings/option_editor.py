@@ -128,13 +128,16 @@ class OptionEditor(QWidget):
             case QComboBox():
                 self.control.activated.connect(self.commit)
             case QSpinBox() | QDoubleSpinBox():
-                self.control.valueChanged.connect(self._timer.start)
+                self.control.valueChanged.connect(self._on_edited)
                 self.control.editingFinished.connect(self.commit)
             case QLineEdit():
-                self.control.textEdited.connect(self._timer.start)
+                self.control.textEdited.connect(self._on_edited)
                 self.control.editingFinished.connect(self.commit)
             case QPlainTextEdit():
-                self.control.textChanged.connect(self._timer.start)
+                self.control.textChanged.connect(self._on_edited)
+
+    def _on_edited(self) -> None:
+        self._timer.start()  # not connected itself: it would take a new value for milliseconds
 
     def _on_reset_clicked(self) -> None:
         self._timer.stop()

@@ -99,6 +99,17 @@ def test_typing_asks_once_when_it_rests(
     assert [text for text, _, _ in hub.searches] == ["llama"]
 
 
+def test_typing_waits_for_a_rest_after_a_search_at_once_too(
+    qtbot: QtBot, discover: DiscoverViewModel, hub: ScriptedHub
+) -> None:
+    _search(qtbot, discover, "tiny")
+    for text in ("l", "ll", "llama"):
+        discover.set_text(text)
+        QCoreApplication.processEvents()
+    qtbot.waitUntil(lambda: len(hub.searches) > 1 and discover.state is DiscoverState.RESULTS)
+    assert [text for text, _, _ in hub.searches] == ["tiny", "llama"]
+
+
 def test_the_answer_to_an_older_question_is_not_shown(
     qtbot: QtBot, discover: DiscoverViewModel, hub: ScriptedHub
 ) -> None:

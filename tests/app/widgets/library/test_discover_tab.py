@@ -16,7 +16,7 @@ from app.viewmodels.library.discover import DiscoverRole, DiscoverState
 from app.viewmodels.library.repo_page import RepoState
 from app.widgets.library.models_page import ModelsPage
 from app.widgets.library.result_list import _button_rect, _is_wide
-from tests.support.scripted_hub import ScriptedHub, ScriptedQueue, create_page
+from tests.support.scripted_hub import ScriptedHub, ScriptedQueue, create_found, create_page
 
 
 def search(qtbot: QtBot, page: ModelsPage, text: str) -> None:
@@ -167,6 +167,21 @@ def test_one_click_in_the_list_gets_the_recommended_file(
     assert queue.calls == [("add", "tiny Q4_K_M", False)]
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert page.tabs.tabText(page.tabs.currentIndex()) == "Downloads (1)"
+
+
+def test_results_far_below_get_their_buttons_as_soon(
+    qtbot: QtBot, page: ModelsPage, hub: ScriptedHub
+) -> None:
+    hub.found = [create_found(f"somebody/tiny-{number}-GGUF") for number in range(100)]
+    search(qtbot, page, "tiny")
+    results, discover = page.discover.list, page._vm.discover
+    while discover.can_show_more:
+        discover.show_more()
+        qtbot.waitUntil(lambda: discover.state is not DiscoverState.SEARCHING)
+    qtbot.waitUntil(lambda: results.verticalScrollBar().maximum() > 3000)
+    results.scrollToBottom()
+    last = results.model().rowCount() - 1
+    qtbot.waitUntil(lambda: results.button(last) is not None, timeout=2000)
 
 
 def test_buttons_stand_at_the_end_of_a_line_and_have_room_for_their_words(

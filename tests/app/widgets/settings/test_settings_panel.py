@@ -1,5 +1,7 @@
 """The settings as a person uses them: tabs, search, sliders, resets, and a wheel that only scrolls."""
 
+import random
+
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
@@ -9,6 +11,7 @@ from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QLabel,
     QMessageBox,
+    QSpinBox,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
@@ -176,6 +179,22 @@ def test_slider_and_number_go_together(panel: SettingsPanel, services: Services)
     assert slider.value() == slider.maximum()
     services.settings.set_value("temperature", 0.0)
     assert slider.value() == 0
+
+
+def test_a_number_acts_soon_after_it_was_typed(
+    panel: SettingsPanel, services: Services, qtbot: QtBot
+) -> None:
+    spins = {
+        name: editor.control
+        for name, editor in panel.editors.items()
+        if isinstance(editor.control, QSpinBox)
+    }
+    for name in random.sample(sorted(spins), 3):
+        spin = spins[name]
+        wanted = spin.maximum() - random.randrange(3)
+        spin.selectAll()
+        QTest.keyClicks(spin, str(wanted))
+        qtbot.waitUntil(lambda n=name, w=wanted: services.settings.value(n) == w, timeout=3000)
 
 
 def test_a_changed_setting_can_be_reset_by_itself(
