@@ -1,6 +1,6 @@
 """Runs a drawn file on a device and says how far its logits and tokens are from the reference."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -36,6 +36,7 @@ _PROMPT_STEP = 0.14
 _CODES = {"cpu": int15_codes, "cuda": int8_codes}
 ROUNDING: dict[str, Rounding] = {"float": float32_noise, **_CODES}
 _OTHER_SHARES = 0.97, 0.85, 0.7, 0.5  # of the codes: errors of about the same size, elsewhere
+_OTHER_SEEDS = range(1, 9)  # of float32's noise
 
 
 @dataclass(frozen=True)
@@ -151,8 +152,11 @@ class _Judge:
         # A rounding that turns the choice of experts makes another row: the median counts then.
         self.turns = case.chooses and not case.is_float
         # It may turn all rows that follow; where the choice is close, others turn it otherwise.
-        shares = _OTHER_SHARES if self.turns else ()
-        others = (partial(_CODES[arithmetic], share=share) for share in shares)
+        others: Iterable[Rounding] = ()
+        if self.turns:
+            others = (partial(_CODES[arithmetic], share=share) for share in _OTHER_SHARES)
+        elif case.chooses:
+            others = (partial(float32_noise, seed=seed) for seed in _OTHER_SEEDS)
         self._others = map(reference, others)
         self._typical = np.median if self.turns else np.max
         self.std = float(exact.std())

@@ -96,9 +96,9 @@ def int15_codes(x: Floats, share: float = 1.0) -> Floats:
     return _coded(x, 127.0 * 128.0 * share)
 
 
-def float32_noise(x: Floats) -> Floats:
-    """Errors of float32's size, the same for the same rows."""
-    random = np.random.default_rng(zlib.crc32(x.tobytes()))
+def float32_noise(x: Floats, seed: int = 0) -> Floats:
+    """Errors of float32's size, the same for the same rows; other ones for each `seed`."""
+    random = np.random.default_rng(zlib.crc32(x.tobytes()) + seed)
     return x * (1 + 2.0**-23 * random.standard_normal(x.shape))
 
 

@@ -43,6 +43,11 @@ def test_a_close_choice_of_experts_may_turn_all_rows_behind_it(tmp_path: Path) -
     _is_right("qwen3moe", 2128109126, tmp_path)
 
 
+def test_a_close_choice_of_experts_among_floats_may_turn_a_row(tmp_path: Path) -> None:
+    """Which of two experts a row of 878 takes is decided by the last bit of a sum."""
+    _is_right("qwen3moe", 1007333056, tmp_path)
+
+
 @pytest.mark.parametrize("architecture", DRAWS)
 def test_a_file_that_was_never_drawn(architecture: str, tmp_path: Path) -> None:
     _is_right(architecture, SystemRandom().randrange(1000, 1 << 31), tmp_path)
