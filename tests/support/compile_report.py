@@ -19,6 +19,9 @@ from engine.gguf.file import GGUFFile
 from installers.kernel_variants import Variant, compile_variant
 from installers.model_variants import model_variants
 
+MAX_SHARED_BYTES = 99 << 10  # of a program: the least that any GPU has
+REGISTERS = 1 << 16  # of a multiprocessor
+
 
 def report(variant: Variant, *, is_disassembled: bool) -> dict[str, Any]:
     """Facts about one compiled variant: resources, and its instructions in order if disassembled."""

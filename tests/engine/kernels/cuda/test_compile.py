@@ -15,13 +15,12 @@ import pytest
 from engine.gguf.types import GGMLType
 from engine.quants.tiles import TILE_FORMATS
 from tests.support import golden_tools
+from tests.support.compile_report import MAX_SHARED_BYTES, REGISTERS
 from tests.support.shaped_gguf import Shapes, write_shaped_gguf
 from tests.support.synthetic_gguf import write_empty_model
 
 REPOSITORY = Path(__file__).resolve().parents[4]
 HOPPER, OTHER_CAPABILITIES = 90, (80, 89, 120)
-MAX_SHARED_BYTES = 99 << 10  # of a program: the least that any of them has
-REGISTERS = 1 << 16  # of a multiprocessor
 # Of 1024 threads each has 64 registers; at 8 rows some compilers put a few values aside for it.
 # By rows of a product. At 8 some are held to fewer registers than they would take, so that all
 # programs run at once: measured faster on capability 9.0, for a few words that the loop keeps in
