@@ -166,30 +166,48 @@ def test_the_block_of_a_large_prediction_head_holds_the_rows_that_it_reads(
         check_drafter(path, "mtp", 1, monkeypatch, context_len)
 
 
+WIDE_PRESETS = ["qwen3-8b", "qwen3.6-27b", "qwen3-30b-a3b"]
+LADDERS = [(32, 128, 512), (32, 128, 512, 1024), (32, 128, 512, 1024, 2048)]
+
+
+def totals_by_ladder(path: Path, config: EngineConfig) -> list[int]:
+    """Bytes of a load with the prompt steps of each of `LADDERS`."""
+    with open_model(path, with_data=False) as file:
+        needs = cuda_memory_needs(file.config, file.gguf.tensors.values(), config)
+    plans = [replace(needs, prefill_widths=each).plan(config.context_len) for each in LADDERS]
+    return [plan.total_bytes for plan in plans]
+
+
 @needs_presets
-@pytest.mark.parametrize("preset", ["qwen3-8b", "qwen3.6-27b", "qwen3-30b-a3b"])
+@pytest.mark.parametrize("preset", WIDE_PRESETS)
 def test_prompt_steps_are_as_wide_as_memory_allows(
     preset: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A GiB stays free; a model with no more than that to spare is where it was."""
+    """A GiB stays free."""
     path = write_empty_model(tmp_path / "model.gguf", preset, "Q4_K_M", 4)
     config = EngineConfig(context_len=4096)
-    with open_model(path, with_data=False) as file:
-        needs = cuda_memory_needs(file.config, file.gguf.tensors.values(), config)
-    ladders = [(32, 128, 512), (32, 128, 512, 1024), (32, 128, 512, 1024, 2048)]
-    totals = [replace(needs, prefill_widths=each).plan(4096).total_bytes for each in ladders]
-    for widths, total in zip(ladders, totals, strict=True):
+    for widths, total in zip(LADDERS, totals_by_ladder(path, config), strict=True):
         model, allocator = load_on_stand_in(path, config, total + 1024 * MIB, monkeypatch)
         assert model.prompt_widths == widths
         check_taken(model, allocator, total)
+
+
+@needs_presets
+def test_a_model_with_no_room_for_wide_prompt_steps_is_where_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    preset = random.choice(WIDE_PRESETS)
+    path = write_empty_model(tmp_path / "model.gguf", preset, "Q4_K_M", 4)
+    config = EngineConfig(context_len=4096)
+    totals = totals_by_ladder(path, config)
     for room in (totals[2] + 1024 * MIB - 1, totals[1] + 1024 * MIB - 1, totals[0]):
         model, _ = load_on_stand_in(path, config, room, monkeypatch)
-        assert model.prompt_widths == ladders[(room > totals[1] + 1024 * MIB)]
+        assert model.prompt_widths == LADDERS[(room > totals[1] + 1024 * MIB)]
         assert model.residency == ALL_RESIDENT
     several = EngineConfig(context_len=4096, num_sequences=2)
-    assert load_on_stand_in(path, several, MUCH, monkeypatch)[0].prompt_widths == ladders[0]
+    assert load_on_stand_in(path, several, MUCH, monkeypatch)[0].prompt_widths == LADDERS[0]
     short = EngineConfig(context_len=1500)
-    assert load_on_stand_in(path, short, MUCH, monkeypatch)[0].prompt_widths == ladders[1]
+    assert load_on_stand_in(path, short, MUCH, monkeypatch)[0].prompt_widths == LADDERS[1]
 
 
 @needs_presets
