@@ -42,10 +42,12 @@ class ModelPickerViewModel(RowListModel[ModelEntry]):
     Signals:
         state_changed(): `is_loading`, `is_fetching`, `stage`, `fraction`, `loaded_row`,
             `model_name` or `model_line` changed.
+        current_changed(): another model is loaded or being loaded, or none.
         refreshed(): the list was read again.
     """
 
     state_changed = Signal()
+    current_changed = Signal()
     refreshed = Signal()
     _fetch_progressed = Signal(str, float)
 
@@ -125,7 +127,8 @@ class ModelPickerViewModel(RowListModel[ModelEntry]):
 
     def name_of(self, model: ModelInfo) -> str:
         """The name of `model` in the list, else the one in its file."""
-        named = (entry.shown_name for entry in self._rows if Path(model.path) in entry.paths)
+        path = Path(model.path)
+        named = (entry.shown_name for entry in self._rows if path in entry.paths)
         return next(named, model.name)
 
     @property
@@ -299,6 +302,7 @@ class ModelPickerViewModel(RowListModel[ModelEntry]):
 
     def _show_loaded(self) -> None:
         self._tell_all(int(ModelRole.IS_LOADED))
+        self.current_changed.emit()
         self.state_changed.emit()
 
     def flags(self, index: QModelIndex | QPersistentModelIndex) -> Qt.ItemFlag:

@@ -40,7 +40,7 @@ class ModelSearch(QSortFilterProxyModel):
             self._elsewhere.refreshed.connect(self.invalidate)
         self.setSourceModel(self._all)
         self.sort(0)
-        models.state_changed.connect(self.invalidate)  # another model is the loaded one
+        models.current_changed.connect(self.invalidate)
         fits.changed.connect(self._on_fits_changed)
 
     @property

@@ -69,7 +69,7 @@ class LibraryViewModel(QAbstractTableModel):
         self._entries: list[ModelEntry] = []
         self._sorted_by, self._is_descending = Column.NAME, False
         models.refreshed.connect(self._on_refreshed)
-        models.state_changed.connect(self._on_state_changed)
+        models.current_changed.connect(self._on_current_changed)
         self._on_refreshed()
 
     @property
@@ -98,7 +98,7 @@ class LibraryViewModel(QAbstractTableModel):
             self.endResetModel()
         self.changed.emit()
 
-    def _on_state_changed(self) -> None:
+    def _on_current_changed(self) -> None:
         self._tell(int(LibraryRole.IS_LOADED))
 
     def _tell(self, *roles: int) -> None:

@@ -56,6 +56,20 @@ def test_what_was_used_last_stands_first_and_what_cannot_be_used_last(
     assert search.index(0, 0).data(ModelRole.IS_LOADED)
 
 
+def test_the_progress_of_a_load_leaves_the_list_alone(
+    search: ModelSearch, services: Services
+) -> None:
+    """There are hundreds of steps: to put many models in order at each would hold up the window."""
+    assert search.load(2)
+    services.qtbot.waitUntil(lambda: bool(search.models.model_name))
+    changes: list[str] = []
+    search.layoutChanged.connect(lambda *_: changes.append("order"))
+    search.dataChanged.connect(lambda *_: changes.append("data"))
+    services.service.load_progressed.emit("reading weights", 0.5)
+    assert search.models.fraction == 0.5
+    assert changes == []
+
+
 def test_every_word_must_occur_in_the_name_or_the_details(search: ModelSearch) -> None:
     search.set_text("  LLAMA alp ")
     assert names(search) == ["Alpha"]
