@@ -24,6 +24,7 @@ def use_window(folder: Path, seed: int, seconds: float) -> Outcome:
     folder.mkdir(parents=True)
     environment = os.environ | dict.fromkeys(_SENT_HOME, str(folder)) | {
         "QT_QPA_PLATFORM": "offscreen",
+        "QT_LOGGING_RULES": "qt.text.font.db=false",  # scripts that no font here has
         "PYTHON_KEYRING_BACKEND": "keyring.backends.null.Keyring",
         "ENCORE_UPDATES": "http://127.0.0.1:9/",
         "TMPDIR": str(folder),
