@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from app.composition import Paths
+from app.composition import SETTINGS_FILE, Paths
 from app.services.endpoints.endpoint import create_endpoint
 from app.services.endpoints.store import EndpointStore
 from app.services.tools.store import ToolServerStore
@@ -53,6 +53,7 @@ def make_home(folder: Path, random: Random) -> Iterator[Home]:
         os.environ["HF_ENDPOINT"] = hub.endpoint
         elsewhere.pause_seconds = 0.02
         paths.config.mkdir()
+        (paths.config / SETTINGS_FILE).write_text(_appearance(random))
         EndpointStore(paths.config).save(create_endpoint("Elsewhere", elsewhere.address))
         if random.random() < 0.3:
             ToolServerStore(paths.config).save(real_server())
@@ -87,6 +88,16 @@ def befall(home: Home, random: Random) -> str:
         hub.pages.failures.append((random.choice([404, 429, 500]), {}))
         return "the Hub fails"
     return _change_models(home, random)
+
+
+def _appearance(random: Random) -> str:
+    language = random.choice(["en", "ar", "de", "es", "fr", "ja", "zh_CN"])
+    theme, density = random.choice(["light", "dark"]), random.choice(["comfortable", "compact"])
+    scale = random.choice([80, 100, 200])
+    return (
+        f'[appearance]\nlanguage = "{language}"\ntheme = "{theme}"\n'
+        f'density = "{density}"\nfont_scale = {scale}\n'
+    )
 
 
 def _change_models(home: Home, random: Random) -> str:
