@@ -21,10 +21,14 @@ class CardPool:
                 return self._cards.pop(position)
         return self._cards.pop(0) if self._cards else self._create()
 
-    def release(self, card: MessageCard) -> None:
-        """Hide a card, and keep it unless there are enough."""
-        card.hide()
-        if len(self._cards) < _MAX_POOLED:
-            self._cards.append(card)
-        else:
-            card.deleteLater()
+    def release(self, *cards: MessageCard) -> None:
+        """Hide cards, and keep them unless there are enough.
+
+        One that has the focus gives it on, which may scroll: the transcript must be in order by then.
+        """
+        for card in cards:
+            card.hide()
+            if len(self._cards) < _MAX_POOLED:
+                self._cards.append(card)
+            else:
+                card.deleteLater()

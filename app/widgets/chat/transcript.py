@@ -274,8 +274,8 @@ class TranscriptView(QAbstractScrollArea):
         return card
 
     def _release_except(self, wanted: set[int]) -> None:
-        for row in [row for row in self._cards if row not in wanted]:
-            self._pool.release(self._cards.pop(row))
+        gone = [row for row in self._cards if row not in wanted]
+        self._pool.release(*map(self._cards.pop, gone))
 
     def _place_cards(self) -> None:
         left = (self.width() - self._column_width) // 2
@@ -294,10 +294,9 @@ class TranscriptView(QAbstractScrollArea):
             self._is_arranging = False
 
     def _on_reset(self) -> None:
-        for card in self._cards.values():
-            self._pool.release(card)
-        self._cards.clear()
+        gone, self._cards = self._cards, {}
         self._rows.reset([self._estimate(row) for row in range(self._model.rowCount())])
+        self._pool.release(*gone.values())
         self._arrange()
 
     def _on_rows_inserted(self, _parent: QModelIndex, first: int, last: int) -> None:
@@ -312,12 +311,11 @@ class TranscriptView(QAbstractScrollArea):
         self._arrange(budget)
 
     def _on_rows_removed(self, _parent: QModelIndex, first: int, last: int) -> None:
-        for row in range(first, last + 1):
-            if row in self._cards:
-                self._pool.release(self._cards.pop(row))
+        gone = [self._cards.pop(row) for row in range(first, last + 1) if row in self._cards]
         moved = last - first + 1
         self._cards = {row - moved * (row > last): card for row, card in self._cards.items()}
         self._rows.remove(first, last)
+        self._pool.release(*gone)
         self._arrange()
 
     def _on_data_changed(self, first: QModelIndex, last: QModelIndex) -> None:

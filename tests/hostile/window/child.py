@@ -85,6 +85,7 @@ class Run:
 
 def main(folder: Path, seed: int, seconds: float) -> int:
     """Run; returns the exit code."""
+    faulthandler.enable()
     faults, random = Faults(), Random(seed)
     QDesktopServices.openUrl = staticmethod(lambda _url: True)  # type: ignore[method-assign]
     app = QApplication(["encore"])

@@ -44,4 +44,4 @@ def use_window(folder: Path, seed: int, seconds: float) -> Outcome:
         )
     except subprocess.TimeoutExpired as error:
         return Outcome(False, f"It did not end.\n{error.stdout!r}")
-    return Outcome(done.returncode == 0, done.stdout)
+    return Outcome(done.returncode == 0, f"{done.stdout}ended with {done.returncode}\n")

@@ -91,6 +91,27 @@ def test_an_answer_is_edited_where_it_stands(qtbot: QtBot, parts: Parts) -> None
     assert "2/2" in [label.text() for label in card(parts, 1).findChildren(QLabel)]
 
 
+def test_an_answer_at_the_end_of_the_view_is_edited_with_the_focus_on_save(
+    qtbot: QtBot, parts: Parts
+) -> None:
+    """The focus goes from the message that leaves to the next one, which is scrolled into view."""
+    parts.window.resize(900, 420)
+    for _ in range(3):
+        ask(qtbot, parts, "Hello")
+    bar = parts.window.chat_page.transcript.verticalScrollBar()
+    bar.setSliderPosition(bar.minimum())
+    button(parts, 1, "Edit this answer").click()
+    editor = card(parts, 1)._editor
+    assert editor is not None
+    editor._edit.setPlainText("My words")
+    editor._send.setFocus()
+    qtbot.wait(50)
+    bar.setSliderPosition(bar.minimum())
+    assert button(parts, 2, "Edit and send again").visibleRegion().isEmpty()
+    editor._send.click()
+    assert texts(parts)[:3] == ["Hello", "My words", "Hello"]
+
+
 def test_the_menu_deletes_and_branches(qtbot: QtBot, parts: Parts) -> None:
     for question in ("one", "two"):
         ask(qtbot, parts, question)
