@@ -134,7 +134,9 @@ class Hand:
         return self._random.choice(_MODIFIERS) if is_held else _Mod.NoModifier
 
     def _focused(self, top: QWidget) -> QWidget:
-        return QApplication.focusWidget() or top
+        """Where keys arrive: not behind a dialog, where the focus stays without a window manager."""
+        focused = QApplication.focusWidget()
+        return top if focused is None or focused.window() is not top.window() else focused
 
     def _click(self, top: QWidget) -> None:
         widget, point = self._place(top)
