@@ -25,8 +25,8 @@ from tests.differential.reference import (
 )
 from tests.support.steps import run_step
 
-# Of the logits' standard deviation: float32 arithmetic where all weights are floats, and what lies beside
-# the rounding of activations where some are not.
+# Of the logits' standard deviation: float32 arithmetic where all weights are floats, and what lies
+# beside the rounding of activations where some are not.
 _FLOOR = {"float": 1e-4, "cpu": 1e-3, "cuda": 2e-2}
 # Some drawn files magnify small errors. So an error may also be this many times what rounding the
 # activations, as a device rounds them, does to the reference itself.
@@ -182,7 +182,7 @@ class _Judge:
         return float(self._typical(np.min(each, axis=0)))
 
     def wrong_tokens(self, ids: Sequence[int], first: int) -> int:
-        """How many of the ids picked at position `first` and later are clearly not the likeliest."""
+        """How many of the ids picked from position `first` on are clearly not the likeliest."""
         may_lack = 2 * (self.bound + self.prompt_step) * self.std
         missed = []
         for each in self._references:

@@ -1,4 +1,4 @@
-"""The float64 reference of a drawn file, exact or with activations rounded as a device rounds them."""
+"""The float64 reference of a drawn file, exact or with activations rounded as on a device."""
 
 import zlib
 from collections.abc import Callable

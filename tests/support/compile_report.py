@@ -24,7 +24,7 @@ REGISTERS = 1 << 16  # of a multiprocessor
 
 
 def report(variant: Variant, *, is_disassembled: bool) -> dict[str, Any]:
-    """Facts about one compiled variant: resources, and its instructions in order if disassembled."""
+    """Facts about a compiled variant: resources, and its instructions in order if disassembled."""
     compiled = compile_variant(variant)
     dump = _dump(compiled.asm["cubin"], *(["-sass"] if is_disassembled else []))
     found = {name: re.search(rf"\b{name}:(\d+)", dump) for name in ("REG", "STACK", "LOCAL")}
@@ -41,6 +41,17 @@ def report(variant: Variant, *, is_disassembled: bool) -> dict[str, Any]:
         "instructions": [text for _, text in lines],
         "loops": _loops(lines),
     }
+
+
+def misfits(found: dict[str, Any]) -> list[str]:
+    """What a report's kernel takes more of than each GPU has."""
+    threads = 32 * found["num_warps"]
+    lacking = []
+    if found["shared_bytes"] > MAX_SHARED_BYTES:
+        lacking.append(f"{found['name']}: {found['shared_bytes']} bytes of shared memory")
+    if found["REG"] * threads > REGISTERS:
+        lacking.append(f"{found['name']}: {found['REG']} registers of {threads} threads")
+    return lacking
 
 
 def _lane_layouts(ttgir: str) -> list[str]:

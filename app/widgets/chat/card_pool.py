@@ -24,7 +24,7 @@ class CardPool:
     def release(self, *cards: MessageCard) -> None:
         """Hide cards, and keep them unless there are enough.
 
-        One that has the focus gives it on, which may scroll: the transcript must be in order by then.
+        One that has the focus gives it on, which may scroll: the transcript must be in order then.
         """
         for card in cards:
             card.hide()

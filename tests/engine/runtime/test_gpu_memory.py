@@ -40,6 +40,8 @@ DRAWN = [  # a preset, its layers, and the GiB between which caps are drawn
     ("qwen3-30b-a3b", 4, 2.0, 3.2),
     ("gpt-oss-20b", 3, 2.4, 4.0),
 ]
+WIDE_PRESETS = ["qwen3-8b", "qwen3.6-27b", "qwen3-30b-a3b"]
+LADDERS = [(32, 128, 512), (32, 128, 512, 1024), (32, 128, 512, 1024, 2048)]
 needs_presets = pytest.mark.skipif(not golden_tools.are_there(), reason="the writer is not there")
 
 
@@ -164,10 +166,6 @@ def test_the_block_of_a_large_prediction_head_holds_the_rows_that_it_reads(
     path = write_empty_model(tmp_path / "model.gguf", "qwen3.6-27b-mtp", "Q4_K_M", 4)
     for context_len in (500, 2500):
         check_drafter(path, "mtp", 1, monkeypatch, context_len)
-
-
-WIDE_PRESETS = ["qwen3-8b", "qwen3.6-27b", "qwen3-30b-a3b"]
-LADDERS = [(32, 128, 512), (32, 128, 512, 1024), (32, 128, 512, 1024, 2048)]
 
 
 def totals_by_ladder(path: Path, config: EngineConfig) -> list[int]:

@@ -1,6 +1,7 @@
 """The process of one window: `python -m tests.hostile.window.child FOLDER SEED SECONDS`.
 
-Prints a fault for each exception, each message of Qt's and a window that stands still; ends with 1 then.
+Prints a fault for each exception and each message of Qt's, and ends with 1 then, or where the
+window stands still.
 """
 
 import faulthandler
@@ -61,7 +62,7 @@ class Run:
 
     def __init__(self, parts: Parts, home: Home, random: Random, seconds: float) -> None:
         self.hand = Hand(parts.window, home, random)
-        self._pauses = random
+        self._random = random
         self._end = time.monotonic() + seconds
         parts.window.closed.connect(self._on_closed)
         QTimer.singleShot(0, self._act)
@@ -69,7 +70,7 @@ class Run:
     def _act(self) -> None:
         faulthandler.dump_traceback_later(_STANDSTILL_SECONDS, exit=True)
         if time.monotonic() < self._end:
-            QTimer.singleShot(self._pauses.choice(_PAUSES_MS), self._act)
+            QTimer.singleShot(self._random.choice(_PAUSES_MS), self._act)
             self.hand.act()
         elif (
             front := QApplication.activePopupWidget() or QApplication.activeModalWidget()

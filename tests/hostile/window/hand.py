@@ -1,4 +1,4 @@
-"""A hand without a purpose: clicks, keys, wheel, drags, drops and pastes on whatever is in front."""
+"""A hand without a purpose: clicks, types, drags, drops and pastes on whatever is in front."""
 
 from collections import deque
 from random import Random
@@ -58,15 +58,16 @@ _MODIFIERS = [
     _Mod.ControlModifier | _Mod.ShiftModifier,
 ]
 _TEXTS = [
-    "Hello", "x" * 300, "Привет", "世界 你好", "שלום", "👩‍👩‍👧 é", "\u202eabc", "\x00", " ", "\n", "<b>x</b>",
-    "```python\nprint(1)\n", "$\\frac{1}{2}$", "| a | b |\n|---|---|\n| 1 | 2 |", "# a\n\n- [ ] b\n> c",
-    "0", "-5", "1e9", "0.5", "999999999999", "/", "{{date}}", "C:\\x", "http://127.0.0.1:9/v1", "q4",
+    "Hello", "x" * 300, "Привет", "世界 你好", "שלום", "👩‍👩‍👧 é", "\u202eabc", "\x00", " ",
+    "\n", "<b>x</b>", "```python\nprint(1)\n", "$\\frac{1}{2}$",
+    "| a | b |\n|---|---|\n| 1 | 2 |", "# a\n\n- [ ] b\n> c", "0", "-5", "1e9", "0.5",
+    "999999999999", "/", "{{date}}", "C:\\x", "http://127.0.0.1:9/v1", "q4",
 ]  # fmt: skip
 _WHEEL = [-1200, -120, -15, 15, 120, 1200]
 
 
 class Hand:
-    """Acts on `window`, its dialogs and menus. `done` names the last actions, `count` counts all."""
+    """Acts on `window`, its dialogs and menus; `done` names the last actions, `count` is of all."""
 
     def __init__(self, window: QWidget, home: Home, random: Random) -> None:
         self.done: deque[str] = deque(maxlen=12)
@@ -82,7 +83,7 @@ class Hand:
         }  # fmt: skip
 
     def act(self) -> None:
-        """Do one thing. It may open a dialog with an event loop of its own: call again from there."""
+        """Do one thing; it may open a dialog with an event loop of its own, to act in."""
         self.count += 1
         front = QApplication.activePopupWidget() or QApplication.activeModalWidget()
         if front is None:
@@ -134,7 +135,7 @@ class Hand:
         return self._random.choice(_MODIFIERS) if is_held else _Mod.NoModifier
 
     def _focused(self, top: QWidget) -> QWidget:
-        """Where keys arrive: not behind a dialog, where the focus stays without a window manager."""
+        """Where keys arrive; without a window manager the focus may stay behind a dialog."""
         focused = QApplication.focusWidget()
         return top if focused is None or focused.window() is not top.window() else focused
 
@@ -168,10 +169,8 @@ class Hand:
         self._note("wheel", widget)
         turned, phase = QPoint(0, self._random.choice(_WHEEL)), Qt.ScrollPhase.NoScrollPhase
         places = QPointF(point), QPointF(widget.mapToGlobal(point))
-        QApplication.postEvent(
-            widget,
-            QWheelEvent(*places, QPoint(), turned, _Button.NoButton, self._modifier(0.1), phase, False),
-        )  # fmt: skip
+        held = _Button.NoButton, self._modifier(0.1)
+        QApplication.postEvent(widget, QWheelEvent(*places, QPoint(), turned, *held, phase, False))
 
     def _press_key(self, top: QWidget) -> None:
         key, widget = self._random.choice(_KEYS), self._focused(top)
@@ -180,8 +179,9 @@ class Hand:
 
     def _press_shortcut(self, top: QWidget) -> None:
         key, modifier = self._random.choice(_LETTERS), self._random.choice(_MODIFIERS)
-        self._note(f"{modifier.name} {key.name}", self._focused(top))
-        QTest.keyClick(self._focused(top), key, modifier)
+        widget = self._focused(top)
+        self._note(f"{modifier.name} {key.name}", widget)
+        QTest.keyClick(widget, key, modifier)
 
     def _type(self, top: QWidget) -> None:
         text, widget = self._random.choice(_TEXTS), self._focused(top)
@@ -192,8 +192,8 @@ class Hand:
 
     def _paste(self, top: QWidget) -> None:
         data = QMimeData()
-        kind = self._random.choice(["text", "file", "image", "html"])
-        self._note(f"paste {kind}", self._focused(top))
+        kind, widget = self._random.choice(["text", "file", "image", "html"]), self._focused(top)
+        self._note(f"paste {kind}", widget)
         match kind:
             case "text":
                 data.setText(self._random.choice(_TEXTS) * self._random.choice([1, 50]))
@@ -204,7 +204,7 @@ class Hand:
             case _:
                 data.setHtml("<b>x</b><img src='x'>")
         QGuiApplication.clipboard().setMimeData(data)
-        QTest.keyClick(self._focused(top), _Key.Key_V, _Mod.ControlModifier)
+        QTest.keyClick(widget, _Key.Key_V, _Mod.ControlModifier)
 
     def _drop(self, top: QWidget) -> None:
         widget, point = self._place(top)
@@ -217,17 +217,23 @@ class Hand:
         QApplication.sendEvent(widget, QDropEvent(QPointF(point), *how))
 
     def _open_menu(self, top: QWidget) -> None:
-        buttons = [b for b in top.findChildren(QToolButton) if b.menu() and b.isVisible()]
-        buttons = [button for button in buttons if button.isEnabled()]
+        buttons = [
+            button
+            for button in top.findChildren(QToolButton)
+            if button.menu() is not None and button.isVisible() and button.isEnabled()
+        ]
         if buttons:
             button = self._random.choice(buttons)
             self._note("menu", button)
             QTest.mouseClick(button, _Button.LeftButton)
 
     def _choose(self, menu: QMenu) -> None:
-        actions = [a for a in menu.actions() if a.isEnabled() and a.isVisible()]
-        # One of those that name it quits it, in every language.
-        actions = [a for a in actions if not a.isSeparator() and "Encore" not in a.text()]
+        actions = [
+            action
+            for action in menu.actions()
+            if action.isEnabled() and action.isVisible() and not action.isSeparator()
+            and "Encore" not in action.text()  # one that names it quits it, in every language
+        ]  # fmt: skip
         if not actions or self._random.random() < 0.2:
             self._note("leave the menu")
             QTest.keyClick(menu, _Key.Key_Escape)

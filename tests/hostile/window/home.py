@@ -1,4 +1,4 @@
-"""What a window has around it: models, files, a Hub, an engine elsewhere, tools; and what befalls them."""
+"""What a window has around it: models, files, a Hub, an engine elsewhere, tools."""
 
 import os
 from collections.abc import Iterator
@@ -13,6 +13,7 @@ from app.services.endpoints.endpoint import create_endpoint
 from app.services.endpoints.store import EndpointStore
 from app.services.tools.store import ToolServerStore
 from engine.commands import ToolCall
+from tests.hostile.crashes.windows import folders
 from tests.support.endpoint_server import serve_endpoint
 from tests.support.fake_engine import FakeEngine
 from tests.support.hub_pages import PageRepo
@@ -41,7 +42,7 @@ class Home:
 @contextmanager
 def make_home(folder: Path, random: Random) -> Iterator[Home]:
     """Fill `folder`, and serve what is elsewhere until the end of the block."""
-    paths = Paths(*(folder / name for name in ("data", "config", "log", "models", "cache")))
+    paths = folders(folder)
     paths.models.mkdir(parents=True)
     for name in ("Alpha", "Beta", "Gamma 7B"):
         path = paths.models / f"{name}.gguf"
@@ -53,7 +54,7 @@ def make_home(folder: Path, random: Random) -> Iterator[Home]:
         os.environ["HF_ENDPOINT"] = hub.endpoint
         elsewhere.pause_seconds = 0.02
         paths.config.mkdir()
-        (paths.config / SETTINGS_FILE).write_text(_appearance(random))
+        (paths.config / SETTINGS_FILE).write_text(_settings(random))
         EndpointStore(paths.config).save(create_endpoint("Elsewhere", elsewhere.address))
         if random.random() < 0.3:
             ToolServerStore(paths.config).save(real_server())
@@ -90,13 +91,14 @@ def befall(home: Home, random: Random) -> str:
     return _change_models(home, random)
 
 
-def _appearance(random: Random) -> str:
+def _settings(random: Random) -> str:
     language = random.choice(["en", "ar", "de", "es", "fr", "ja", "zh_CN"])
     theme, density = random.choice(["light", "dark"]), random.choice(["comfortable", "compact"])
     scale = random.choice([80, 100, 200])
     return (
         f'[appearance]\nlanguage = "{language}"\ntheme = "{theme}"\n'
         f'density = "{density}"\nfont_scale = {scale}\n'
+        '[updates]\nwheel_mirror = "http://127.0.0.1:9"\n'
     )
 
 

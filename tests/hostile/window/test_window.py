@@ -1,4 +1,4 @@
-"""A window that is used without a purpose, for a moment: nothing is raised, said by Qt, or stands still."""
+"""A window is used without a purpose: nothing is raised or said by Qt, nothing stands still."""
 
 import random
 from pathlib import Path

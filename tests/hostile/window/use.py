@@ -8,7 +8,7 @@ from pathlib import Path
 
 _ROOT = Path(__file__).resolve().parents[3]
 _START_SECONDS = 120.0  # and to close
-_SENT_HOME = "HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"
+_HOME_VARIABLES = "HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Outcome:
 def use_window(folder: Path, seed: int, seconds: float) -> Outcome:
     """Have a hand that `seed` draws use a window for so long. Everything is below `folder`."""
     folder.mkdir(parents=True)
-    environment = os.environ | dict.fromkeys(_SENT_HOME, str(folder)) | {
+    environment = os.environ | dict.fromkeys(_HOME_VARIABLES, str(folder)) | {
         "QT_QPA_PLATFORM": "offscreen",
         "QT_LOGGING_RULES": "qt.text.font.db=false",  # scripts that no font here has
         "PYTHON_KEYRING_BACKEND": "keyring.backends.null.Keyring",

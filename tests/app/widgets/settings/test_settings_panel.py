@@ -1,4 +1,4 @@
-"""The settings as a person uses them: tabs, search, sliders, resets, and a wheel that only scrolls."""
+"""The settings as a person uses them: tabs, search, sliders, resets, a wheel that only scrolls."""
 
 import random
 

@@ -15,7 +15,7 @@ import pytest
 from engine.gguf.types import GGMLType
 from engine.quants.tiles import TILE_FORMATS
 from tests.support import golden_tools
-from tests.support.compile_report import MAX_SHARED_BYTES, REGISTERS
+from tests.support.compile_report import MAX_SHARED_BYTES, misfits
 from tests.support.shaped_gguf import Shapes, write_shaped_gguf
 from tests.support.synthetic_gguf import write_empty_model
 
@@ -159,8 +159,7 @@ def assert_it_fits(reports: Reports) -> None:
     for report in reports:
         spilled = report["STACK"] + report["LOCAL"]
         assert spilled <= MAX_SPILLED_BYTES[report["width"]], report["name"]
-        assert report["shared_bytes"] <= MAX_SHARED_BYTES, report["name"]
-        assert report["REG"] * 32 * report["num_warps"] <= REGISTERS, report["name"]
+        assert misfits(report) == []
 
 
 def assert_codes_are_read_sixteen_bytes_at_a_time(products: Reports) -> None:
