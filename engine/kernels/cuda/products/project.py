@@ -1,7 +1,7 @@
-"""Launches of the quantized products: kernels, grids and numbers of warps.
+"""Launches of the quantized products: kernels and grids.
 
-Nothing is tuned at run time. Widths are rounded up to shapes of 1, 2, 4, 8 and 16 rows, and a row's
-bits are the same in all of them.
+Widths are rounded up to shapes of 1, 2, 4, 8 and 16 rows, and a row's bits are the same in all of
+them.
 """
 
 from collections.abc import Mapping
@@ -13,6 +13,12 @@ from engine.kernels.cuda.activations import CudaActivations, whole_groups
 from engine.kernels.cuda.launching.dependent_launch import launch_options
 from engine.kernels.cuda.launching.waves import programs_each
 from engine.kernels.cuda.operands import cuda_activations, norm_weight
+from engine.kernels.cuda.products.launch_shapes import (
+    MANY_ROWS,
+    project_add_shape,
+    project_gated_shape,
+    project_shape,
+)
 from engine.kernels.cuda.products.matvec import (
     project_add_kernel,
     project_gate_kernel,
@@ -23,69 +29,9 @@ from engine.kernels.cuda.residual.activation import activation_number
 from engine.kernels.cuda.weights import CudaPart
 from engine.kernels.operands import Activation, Residual
 
-# Up to this many weight rows, programs of 32 rows do not outnumber the multiprocessors of an H200.
-_MANY_ROWS = 4096
-# With so many, two thirds of them have a program; with so few, a quarter.
-_SOME_ROWS = 2816
-_FEW_ROWS = 1024
-# Up to this many columns, 16 warps that load three pairs each have all of a row on its way.
-_ALL_AHEAD_COLS = 3072
-# With more, three programs of 8 warps on each multiprocessor of an H200, not two, are worth more
-# than all of a row on its way.
-_SPREAD_ROWS = 11264
-
 
 def _rows(width: int) -> int:
     return 1 << (width - 1).bit_length()
-
-
-def _fit(num_cols: int, warps: int, unroll: int) -> tuple[int, int]:
-    """Limit (warps, loads ahead) to the pairs of 32 columns there are."""
-    pairs = -(-num_cols // 64)
-    warps = min(warps, 1 << (pairs.bit_length() - 1))
-    return warps, min(unroll, -(-pairs // warps))
-
-
-def _project_shape(num_rows: int, num_cols: int, width: int) -> tuple[int, int]:
-    """(warps, pairs loaded ahead) of a program; measured on one H200, see tests/gpu/README.md.
-
-    The warps determine the order of summation, so they do not depend on the width.
-    """
-    if num_rows > 32768:
-        ahead = 4 if num_cols <= 2048 else 3 if num_cols <= _ALL_AHEAD_COLS else 2
-        return _fit(num_cols, 8, ahead if width == 1 else 1)
-    if num_cols > 8192:
-        return _wide_shape(num_rows, num_cols, width)
-    if num_cols <= 2048:
-        ahead = 4 if num_rows <= _SPREAD_ROWS else 2
-        return _fit(num_cols, 8, ahead if width == 1 else 1)
-    ahead = 3 if num_cols <= _ALL_AHEAD_COLS else 4 if num_rows <= _MANY_ROWS else 1
-    return _fit(num_cols, 16, ahead if width == 1 else 1)
-
-
-def _project_add_shape(num_rows: int, num_cols: int, width: int) -> tuple[int, int]:
-    if num_cols > 8192:
-        return _wide_shape(num_rows, num_cols, width)
-    if num_rows <= _FEW_ROWS:
-        return _fit(num_cols, 8, 6 if width == 1 else 1)
-    if num_cols <= 2048:
-        return _fit(num_cols, 8, 4 if width == 1 else 1)
-    warps = 16 if num_rows <= _MANY_ROWS else 8
-    return _fit(num_cols, warps, 4 if width == 1 else 1)
-
-
-def _wide_shape(num_rows: int, num_cols: int, width: int) -> tuple[int, int]:
-    """The shape for many columns: the fewer programs there are, the more warps each has."""
-    if num_rows <= _SOME_ROWS:
-        return _fit(num_cols, 32, 1)
-    ahead = 3 if num_rows <= _MANY_ROWS else 2
-    return _fit(num_cols, 16, ahead if width == 1 else 1)
-
-
-def _project_gated_shape(num_cols: int, width: int) -> tuple[int, int]:
-    if num_cols > 4096:
-        return _fit(num_cols, 4, {1: 2, 2: 3}.get(width, 1))
-    return _fit(num_cols, 8, 4 if num_cols <= 2048 and width == 1 else 1)
 
 
 def _gated_caps(programs: int) -> dict[int, int]:
@@ -121,7 +67,7 @@ def project(
     """
     first, last = parts[0], parts[-1]
     total = sum(part.num_rows for part in parts)
-    warps, unroll = _project_shape(total, first.num_cols, x.width)
+    warps, unroll = project_shape(total, first.num_cols, x.width)
     project_kernel[(triton.cdiv(total, 32),)](
         first.words, last.words, x.required_codes, x.scales, x.sum_squares, bias, out, num_rows,
         x.eps or 0.0, K=first.num_cols, N=total, N_A=first.num_rows, STRIDE=out.stride(0),
@@ -145,8 +91,8 @@ def project_add(
 
     Rows of hidden are padded to a multiple of 32 columns.
     """
-    warps, unroll = _project_add_shape(weight.num_rows, weight.num_cols, x.width)
-    caps = {16: 96 if weight.num_rows <= _MANY_ROWS else 64, 8: 96}
+    warps, unroll = project_add_shape(weight.num_rows, weight.num_cols, x.width)
+    caps = {16: 96 if weight.num_rows <= MANY_ROWS else 64, 8: 96}
     padded, out = whole_groups(weight.num_rows), cuda_activations(to.normed)
     project_add_kernel[(padded // 32,)](
         weight.words, x.required_codes, x.scales, bias, to.hidden, norm_weight(to.norm),
@@ -169,7 +115,7 @@ def project_gated(
     pdl: bool,
 ) -> None:
     """out = activation(x @ gate.T, x @ up.T)."""
-    warps, unroll = _project_gated_shape(gate.num_cols, x.width)
+    warps, unroll = project_gated_shape(gate.num_rows, gate.num_cols, x.width)
     padded = whole_groups(gate.num_rows)
     project_gated_kernel[(padded // 32,)](
         gate.words, up.words, x.required_codes, x.scales, x.sum_squares,
@@ -192,7 +138,7 @@ def project_gate(
     pdl: bool,
 ) -> None:
     """out = activation(x @ gate.T, up); up [W, N] may be some columns of a wider tensor."""
-    warps, unroll = _project_shape(gate.num_rows, gate.num_cols, x.width)
+    warps, unroll = project_shape(gate.num_rows, gate.num_cols, x.width)
     padded = whole_groups(gate.num_rows)
     project_gate_kernel[(padded // 32,)](
         gate.words, x.required_codes, x.scales, x.sum_squares, up,
