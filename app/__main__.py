@@ -106,6 +106,9 @@ def _open_window(options: argparse.Namespace) -> int:
     reason = why_no_window()
     if reason is None:
         gc.disable()  # it would look through the same modules again and again
+        from app.services.overrides import guard_overrides
+
+        guard_overrides()
         from app.main import run
 
         gc.freeze()

@@ -8,6 +8,13 @@ from pathlib import Path
 
 _ROOT = Path(__file__).resolve().parents[3]
 _START_SECONDS = 120.0  # and to close
+# As `python -m app` starts a window.
+_CHILD = """
+import runpy
+from app.services.overrides import guard_overrides
+guard_overrides()
+runpy.run_module("tests.hostile.window.child", run_name="__main__", alter_sys=True)
+"""
 _HOME_VARIABLES = "HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"
 
 
@@ -29,10 +36,9 @@ def use_window(folder: Path, seed: int, seconds: float) -> Outcome:
         "ENCORE_UPDATES": "http://127.0.0.1:9/",
         "TMPDIR": str(folder),
     }  # fmt: skip
-    module = "tests.hostile.window.child"
     try:
         done = subprocess.run(
-            [sys.executable, "-m", module, folder / "home", str(seed), str(seconds)],
+            [sys.executable, "-c", _CHILD, folder / "home", str(seed), str(seconds)],
             cwd=_ROOT,
             env=environment,
             stdout=subprocess.PIPE,
