@@ -1,6 +1,7 @@
 """Log files, and what is done with uncaught errors."""
 
 import logging
+import re
 import sys
 from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
@@ -18,6 +19,8 @@ logger = logging.getLogger(__name__)
 
 _MAX_LOG_BYTES = 2 << 20
 _NUM_OLD_LOGS = 3
+# What PySide puts before an error that leaves a method which Qt called, once for each such method.
+_BEFORE_ERRORS = re.compile(r"\A(?:Error calling Python override of \S+: )+")
 _LEVELS = {
     QtMsgType.QtDebugMsg: logging.DEBUG,
     QtMsgType.QtInfoMsg: logging.INFO,
@@ -77,7 +80,8 @@ def report_crashes(notices: Notices) -> None:
         logger.critical("unexpected error", exc_info=(kind, error, trace))
         is_plain = isinstance(error, EngineError)  # such as a full disk
         unknown = "Something unexpected went wrong; the log in the Encore folder has the details."
-        notices.report(str(error) if is_plain else unknown, NoticeLevel.ERROR)
+        told = _BEFORE_ERRORS.sub("", str(error)) if is_plain else unknown
+        notices.report(told, NoticeLevel.ERROR)
 
     sys.excepthook = report
 

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QEvent, QEventLoop, QObject, QTimer, QTimerEvent
 
 from app.services.logs import PrivateLog, report_crashes
 from app.services.notices import Notices
@@ -38,3 +39,24 @@ def test_an_error_nobody_caught_is_logged_and_shown(
     unknown, known = (notice.text for notice in notices.take_unseen())
     assert "log" in unknown
     assert known == "The disk is full."
+
+
+@pytest.mark.usefixtures("qapp")
+def test_what_pyside_puts_before_an_error_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Watched(QObject):
+        def event(self, event: QEvent) -> bool:
+            return super().event(event)
+
+        def timerEvent(self, event: QTimerEvent) -> None:
+            self.killTimer(event.timerId())
+            raise StorageError("The disk is full.")
+
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    notices = Notices()
+    report_crashes(notices)
+    watched = Watched()
+    watched.startTimer(1)
+    loop = QEventLoop()
+    QTimer.singleShot(100, loop.quit)
+    loop.exec()
+    assert [notice.text for notice in notices.take_unseen()] == ["The disk is full."]
