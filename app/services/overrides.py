@@ -8,16 +8,17 @@ more. From Python 3.12 on it does not.
 import functools
 import sys
 from collections.abc import Callable
+from inspect import CO_VARARGS
 from types import FunctionType
 from typing import Any
 
-from PySide6.QtCore import QMetaMethod, QObject
+from PySide6.QtCore import QObject
 
 _QT = "PySide6."
 
 
 def guard_overrides() -> None:
-    """Guard what classes defined from now on override of Qt's; does nothing where none is needed."""
+    """Guard what classes defined from now on override of Qt's; does nothing from Python 3.12 on."""
     if sys.version_info < (3, 12):
         QObject.__init_subclass__ = classmethod(_guard)  # type: ignore[arg-type, assignment]
 
@@ -26,25 +27,17 @@ def _guard(cls: type[QObject], **options: object) -> None:
     super(QObject, cls).__init_subclass__(**options)  # of the bases behind it, such as Generic
     bases = [base for base in cls.__mro__ if base.__module__.startswith(_QT)]
     for name, method in list(vars(cls).items()):
-        if isinstance(method, FunctionType) and any(name in vars(base) for base in bases):
-            setattr(cls, name, _raising_again(method, is_slot=name in _slots(bases[0])))
+        if not isinstance(method, FunctionType) or name.startswith("__"):
+            continue
+        if any(name in vars(base) for base in bases):
+            setattr(cls, name, _raising_again(method))
 
 
-@functools.cache
-def _slots(base: type) -> frozenset[str]:
-    """The names of a class of Qt's that are slots, in it and its bases."""
-    meta = base.staticMetaObject  # type: ignore[attr-defined]
-    methods = [meta.method(index) for index in range(meta.methodCount())]
-    return frozenset(
-        str(method.name(), "ascii")
-        for method in methods
-        if method.methodType() == QMetaMethod.MethodType.Slot
-    )
+def _raising_again(method: FunctionType) -> Callable[..., Any]:
+    """`method`, whose errors this raises.
 
-
-def _raising_again(method: FunctionType, *, is_slot: bool) -> Callable[..., Any]:
-    """`method`, whose errors this raises. A slot is passed as many arguments as it names."""
-    num_arguments = method.__code__.co_argcount if is_slot and not method.__defaults__ else None
+    PySide passes a signal's arguments by the number that a slot names, so this names as many.
+    """
 
     @functools.wraps(method)
     def run(*arguments: object, **named: object) -> Any:
@@ -61,6 +54,8 @@ def _raising_again(method: FunctionType, *, is_slot: bool) -> Callable[..., Any]
     def run_with_one(self: QObject, argument: object) -> Any:
         return run(self, argument)
 
-    if num_arguments == 1:
-        return run_alone
-    return run_with_one if num_arguments == 2 else run
+    code = method.__code__
+    if code.co_flags & CO_VARARGS or code.co_kwonlyargcount or method.__defaults__:
+        return run
+    by_number: dict[int, Callable[..., Any]] = {1: run_alone, 2: run_with_one}
+    return by_number.get(code.co_argcount, run)

@@ -94,5 +94,5 @@ def _fit(num_cols: int, warps: int, ahead: int, width: int, *, ahead_of_two: int
     """Limit a shape to the pairs there are. `ahead` is for steps of one row."""
     if width > 1:
         ahead = ahead_of_two if width == 2 else 1
-    warps = min(warps, 1 << ((-(-num_cols // 64)).bit_length() - 1))
+    warps = min(warps, 1 << (_pairs_each(num_cols, 1).bit_length() - 1))
     return warps, min(ahead, _pairs_each(num_cols, warps))

@@ -6,12 +6,7 @@ from torch import Tensor
 
 from engine.gguf.types import GGMLType
 from engine.kernels.cuda.activations import CudaActivations
-from engine.kernels.cuda.products.project import (
-    _gated_caps,
-    project,
-    project_add,
-    project_gated,
-)
+from engine.kernels.cuda.products.project import _gated_caps, project, project_add, project_gated
 from engine.kernels.cuda.weights import CudaPart
 from engine.kernels.operands import Activation, Norm, Residual
 from engine.quants.tiles import TILE_FORMATS, padded_cols
