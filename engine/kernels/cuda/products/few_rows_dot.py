@@ -9,6 +9,7 @@ odd group.
 import triton
 import triton.language as tl
 
+from engine.kernels.cuda.products.warp_sums import sum_of_sets, sum_of_warps, turned
 from engine.kernels.cuda.tiles.exchange import exchange
 from engine.kernels.cuda.tiles.formats import (
     FLOAT_HALVES,
@@ -158,8 +159,8 @@ def _one_of(first, second, odd_group, WHICH: tl.constexpr):
 
 
 @triton.jit
-def _tile_sums(first, second, odd_group, WARPS: tl.constexpr):
-    """Sum the accumulators of two tiles over parities and warps: [4 activation rows, 32].
+def _tile_terms(first, second, odd_group, WARPS: tl.constexpr):
+    """The accumulators of two tiles, summed over parities: [WARPS, 4 activation rows, 32].
 
     Of two lanes with equal sums each takes another tile's, so that no two lanes hold the same
     result.
@@ -169,7 +170,7 @@ def _tile_sums(first, second, odd_group, WARPS: tl.constexpr):
     both = tl.join(upper, lower)
     # warp, r, tile, half of the activation rows, activation row's parity, row half
     both = tl.permute(tl.reshape(both, (WARPS, 8, 2, 2, 2, 2)), (0, 3, 4, 2, 5, 1))
-    return tl.sum(tl.reshape(both, (WARPS, 4, 32)), 0)
+    return tl.reshape(both, (WARPS, 4, 32))
 
 
 @triton.jit
@@ -196,18 +197,21 @@ def few_rows_dot(
     ahead, bases, codes_ptr, scales_ptr,
     K: tl.constexpr, TYPES: tl.constexpr, WIDTH: tl.constexpr,
     WARPS: tl.constexpr, TILES: tl.constexpr, UNROLL: tl.constexpr, rows=None,
+    SETS: tl.constexpr = 1,
 ):  # fmt: skip
     """Products of TILES tiles (int32 pointers, of types TYPES) with WIDTH ≤ 4 activation rows.
 
     ahead: the first pairs of each warp, from `load_for_few_rows`. rows: where four rows begin that
     are not the first ones: four offsets of codes in words, and four of scales in floats.
+    A warp's pairs go to its SETS accumulators in turn.
     """
     PAIRS: tl.constexpr = (K + 63) // 64
     thread = tl.arange(0, 32 * WARPS)
     lane = thread % 32
     warp = thread // 32
     odd_group = lane % 4 >= 2
-    acc = ((tl.zeros((32 * WARPS,), tl.float32),) * 4,) * TILES
+    tl.static_assert(UNROLL % SETS == 0)
+    acc = (((tl.zeros((32 * WARPS,), tl.float32),) * 4,) * TILES,) * SETS
     following = ahead
     if rows is not None:
         offsets = _lane_offsets(lane, rows)
@@ -229,11 +233,14 @@ def few_rows_dot(
                 words, encoded = loaded[u * TILES + t]
                 upper, lower = decode_scales(encoded, lane % 4 // 2, valid, TYPES[t], 2)
                 sums = sums + (
-                    _add_pair(acc[t], words, even, last, xs, upper, lower, odd_group, TYPES[t]),
+                    _add_pair(acc[0][t], words, even, last, xs, upper, lower, odd_group, TYPES[t]),
                 )
-            acc = sums
+            acc = turned(acc, sums, SETS)
     result = ()
     for t in tl.static_range(0, TILES, 2):
-        sums = _tile_sums(acc[t], acc[t + 1], odd_group, WARPS)
+        terms = ()
+        for s in tl.static_range(SETS):
+            terms = terms + (_tile_terms(acc[s][t], acc[s][t + 1], odd_group, WARPS),)
+        sums = sum_of_warps(sum_of_sets(terms, SETS))
         result = result + (sums * (1.0 / byte_factor(TYPES[t])),)
     return result

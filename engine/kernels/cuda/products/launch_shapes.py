@@ -1,15 +1,14 @@
 """How many warps share a row in products of up to 16 rows, and how far ahead each loads weights.
 
 Chosen by shape, from measurements on H100 and H200 (tests/gpu/README.md); nothing is tuned at run
-time. A shape is (warps, pairs of 32 columns that each warp loads before its program waits). The
-warps determine the order of summation, so they are the same in steps of any width. What gains most
-in steps of one row is that a row is on its way as a whole, unless that takes so many registers that
-fewer programs are resident at once.
+time. The order of summation is that of a number of sums, the same in steps of any width. Each sum
+has a warp, or a warp has two of them. What gains most in steps of one row is that a row is on its
+way as a whole, unless that takes so many registers that fewer programs are resident at once.
 """
 
-from engine.kernels.cuda.launching.waves import programs_each
+from typing import NamedTuple
 
-Shape = tuple[int, int]
+from engine.kernels.cuda.launching.waves import programs_each
 
 # Rows of weights, of which a program computes 32, and what they are on 132 multiprocessors:
 _FEW_ROWS = 1536  # about a third of them have a program
@@ -21,16 +20,27 @@ _SPREAD_ROWS = 11264  # with more, three on each are worth more than a whole row
 _LAYER_ROWS = 32768  # more are the vocabulary's
 
 
+class Shape(NamedTuple):
+    """`ahead`: pairs of 32 columns that each warp loads before its program waits."""
+
+    warps: int
+    ahead: int
+    sets: int  # of sums that a warp has, 1 or 2
+
+    @property
+    def constexprs(self) -> dict[str, int]:
+        """The kernels' parameters."""
+        return {"WARPS": self.warps, "UNROLL": self.ahead, "SETS": self.sets}
+
+
 def project_shape(num_rows: int, num_cols: int, width: int) -> Shape:
     """The shape of a product that is stored as it is."""
     if num_rows > _LAYER_ROWS:
         ahead = 4 if num_cols <= 2048 else 3 if num_cols <= 3072 else 2
         return _fit(num_cols, 8, ahead, width)
     if num_cols > 8192:
-        # With 32 warps steps of one row are faster, and those of eight and more slower. Those of
-        # branches that are normed are seldom verify steps: few of their models have a drafter.
-        if _SOME_ROWS < num_rows <= MANY_ROWS and 12288 < num_cols <= 14336:
-            return _fit(num_cols, 32, 1, width)
+        if _HALF_ROWS < num_rows <= MANY_ROWS:
+            return _long_shape(num_cols, width)
         return _wide_shape(num_rows, num_cols, width)
     if num_cols <= 2048:
         return _fit(num_cols, 8, 4 if num_rows <= _SPREAD_ROWS else 2, width)
@@ -40,12 +50,20 @@ def project_shape(num_rows: int, num_cols: int, width: int) -> Shape:
 def project_add_shape(num_rows: int, num_cols: int, width: int) -> Shape:
     """The shape of a product that is added to the residual stream."""
     if num_cols > 8192:
+        if _HALF_ROWS < num_rows <= (MANY_ROWS if 12288 < num_cols <= 14336 else _SOME_ROWS):
+            return _long_shape(num_cols, width)
         return _wide_shape(num_rows, num_cols, width)
     if num_rows <= 1024:
         return _fit(num_cols, 8, 10 if _pairs_each(num_cols, 8) <= 10 else 6, width)
     if num_cols <= 2048:
         return _fit(num_cols, 8, 4, width)
-    return _fit(num_cols, 16 if num_rows <= MANY_ROWS else 8, 4, width)
+    if num_rows > MANY_ROWS:
+        if num_cols > 4096:
+            return _fit(num_cols, 8, 4, width)
+        return _fit(num_cols, 16, 4, width, warps=16 if width <= 2 else 8)
+    if num_cols <= 3072:
+        return _fit(num_cols, 16, 6, width, warps=8 if width == 1 else 16)
+    return _fit(num_cols, 16, 4, width)
 
 
 def project_gated_shape(num_rows: int, num_cols: int, width: int) -> Shape:
@@ -53,7 +71,7 @@ def project_gated_shape(num_rows: int, num_cols: int, width: int) -> Shape:
     if num_cols > 4096:
         return _fit(num_cols, 4, 2, width, ahead_of_two=3)
     if num_cols <= 1024:
-        return _fit(num_cols, 4, 4, width)
+        return _fit(num_cols, 8, 4, width, warps=4 if width == 1 else 8)
     if num_cols <= 2048:
         return _fit(num_cols, 8, 4, width)
     if num_cols <= 3072:
@@ -69,12 +87,18 @@ def _ahead_of_16(num_rows: int, num_cols: int) -> int:
     return 4 if num_rows <= MANY_ROWS else 2 if num_rows <= _MORE_ROWS else 1
 
 
+def _long_shape(num_cols: int, width: int) -> Shape:
+    """The shape for long rows, of which most multiprocessors have a program.
+
+    With more than two rows of activations, 32 warps have too few registers.
+    """
+    return _fit(num_cols, 32, 2 if num_cols > 14336 else 1, width, warps=32 if width <= 2 else 16)
+
+
 def _wide_shape(num_rows: int, num_cols: int, width: int) -> Shape:
     """The shape for more than 8,192 columns."""
     if num_rows > MANY_ROWS:
         return _fit(num_cols, 16, 2, width)
-    if _HALF_ROWS < num_rows <= _SOME_ROWS:
-        return _fit(num_cols, 32, 1, width)
     # In the last round, warps without a pair load one again: whichever leaves fewer of them.
     ahead = min((4, 3) if num_rows <= _HALF_ROWS else (3, 4), key=lambda n: _loads(num_cols, n))
     return _fit(num_cols, 16, ahead, width)
@@ -90,9 +114,20 @@ def _pairs_each(num_cols: int, warps: int) -> int:
     return -(-num_cols // (64 * warps))
 
 
-def _fit(num_cols: int, warps: int, ahead: int, width: int, *, ahead_of_two: int = 1) -> Shape:
+def _fit(
+    num_cols: int,
+    sums: int,
+    ahead: int,
+    width: int,
+    *,
+    warps: int | None = None,
+    ahead_of_two: int = 1,
+) -> Shape:
     """Limit a shape to the pairs there are. `ahead` is for steps of one row."""
+    sums = min(sums, 1 << (_pairs_each(num_cols, 1).bit_length() - 1))
+    warps = min(warps or sums, sums)
     if width > 1:
         ahead = ahead_of_two if width == 2 else 1
-    warps = min(warps, 1 << (_pairs_each(num_cols, 1).bit_length() - 1))
-    return warps, min(ahead, _pairs_each(num_cols, warps))
+    sets = sums // warps
+    # Each round begins with the same set.
+    return Shape(warps, min(-(-ahead // sets) * sets, _pairs_each(num_cols, warps)), sets)

@@ -3,6 +3,7 @@
 import triton
 import triton.language as tl
 
+from engine.kernels.cuda.products.warp_sums import sum_both_of_warps
 from engine.kernels.cuda.tiles.formats import (
     FLOAT_HALVES,
     NIBBLE_MIN,
@@ -13,7 +14,6 @@ from engine.kernels.cuda.tiles.formats import (
     scale_kind,
 )
 from engine.kernels.cuda.tiles.fragments import (
-    add_both,
     load_pair,
     load_words,
     mma16,
@@ -104,10 +104,10 @@ def load_code_scales(scales_ptr, group, quad, BLOCKS: tl.constexpr):
 
 
 @triton.jit
-def _block_terms(even, last, FIRST: tl.constexpr, WARPS: tl.constexpr):
-    """The accumulators of a block, from index FIRST on, summed over parities: [WARPS, 8, 16]."""
-    upper = tl.join(even[FIRST] + last[FIRST], even[FIRST + 1] + last[FIRST + 1])
-    lower = tl.join(even[FIRST + 2] + last[FIRST + 2], even[FIRST + 3] + last[FIRST + 3])
+def _block_terms(acc, FIRST: tl.constexpr, WARPS: tl.constexpr):
+    """The accumulators of a block, from index FIRST on: [WARPS, 8, 16]."""
+    upper = tl.join(acc[FIRST], acc[FIRST + 1])
+    lower = tl.join(acc[FIRST + 2], acc[FIRST + 3])
     both = tl.reshape(
         tl.join(upper, lower), (WARPS, 8, 4, 2, 2)
     )  # warp, r, q, row parity, row half
@@ -123,21 +123,21 @@ def _stack(first, second):
 
 
 @triton.jit
-def _sums(even, last, T: tl.constexpr, FIRST: tl.constexpr, WARPS: tl.constexpr):
+def _sums(acc, T: tl.constexpr, FIRST: tl.constexpr, WARPS: tl.constexpr):
     """Sum the accumulators of the tiles T and T + 1 over warps, both at once: [8, 32]."""
-    first = _block_terms(even[T], last[T], FIRST, WARPS)
-    second = _block_terms(even[T + 1], last[T + 1], FIRST, WARPS)
-    both = tl.reduce((first, second), 0, add_both)
+    first = _block_terms(acc[T], FIRST, WARPS)
+    second = _block_terms(acc[T + 1], FIRST, WARPS)
+    both = sum_both_of_warps(first, second)
     return _stack(both[0], both[1])
 
 
 @triton.jit
-def many_rows_dot(
+def _accumulate(
     bases, codes_ptr, scales_ptr,
     K: tl.constexpr, TYPES: tl.constexpr, WIDTH: tl.constexpr, BLOCKS: tl.constexpr,
-    WARPS: tl.constexpr, TILES: tl.constexpr,
+    WARPS: tl.constexpr, TILES: tl.constexpr, SET: tl.constexpr, SETS: tl.constexpr,
 ):  # fmt: skip
-    """Products of TILES tiles with WIDTH ≤ 8 BLOCKS activation rows."""
+    """The accumulators of each tile, 4 BLOCKS floats, over every SETS-th round from SET on."""
     PAIRS: tl.constexpr = (K + 63) // 64
     thread = tl.arange(0, 32 * WARPS)
     lane = thread % 32
@@ -148,7 +148,7 @@ def many_rows_dot(
     even = (zeros,) * TILES
     last = (zeros,) * TILES
     # No loads ahead: unlike with one row, their registers cost more than they gain.
-    for first in range(0, PAIRS, WARPS):
+    for first in range(SET * WARPS, PAIRS, SETS * WARPS):
         pair = first + warp
         valid = pair < PAIRS
         pair = tl.minimum(pair, PAIRS - 1)
@@ -169,11 +169,43 @@ def many_rows_dot(
             )
         even = new_even
         last = new_last
+    tiles = ()
+    for t in tl.static_range(TILES):
+        sums = ()
+        for i in tl.static_range(4 * BLOCKS):
+            sums = sums + (even[t][i] + last[t][i],)
+        tiles = tiles + (sums,)
+    return tiles
+
+
+@triton.jit
+def many_rows_dot(
+    bases, codes_ptr, scales_ptr,
+    K: tl.constexpr, TYPES: tl.constexpr, WIDTH: tl.constexpr, BLOCKS: tl.constexpr,
+    WARPS: tl.constexpr, TILES: tl.constexpr, SETS: tl.constexpr,
+):  # fmt: skip
+    """Products of TILES tiles with WIDTH ≤ 8 BLOCKS activation rows.
+
+    A warp's SETS of accumulators are filled one after the other, which takes fewer registers than
+    in turn.
+    """
+    acc = _accumulate(bases, codes_ptr, scales_ptr, K, TYPES, WIDTH, BLOCKS, WARPS, TILES, 0, SETS)
+    if SETS == 2:
+        more = _accumulate(
+            bases, codes_ptr, scales_ptr, K, TYPES, WIDTH, BLOCKS, WARPS, TILES, 1, SETS
+        )
+        merged = ()
+        for t in tl.static_range(TILES):
+            terms = ()
+            for i in tl.static_range(4 * BLOCKS):
+                terms = terms + (acc[t][i] + more[t][i],)
+            merged = merged + (terms,)
+        acc = merged
     result = ()
     for t in tl.static_range(0, TILES, 2):
-        sums = _sums(even, last, t, 0, WARPS)
+        sums = _sums(acc, t, 0, WARPS)
         if BLOCKS == 2:
-            both = tl.join(sums, _sums(even, last, t, 4, WARPS))
+            both = tl.join(sums, _sums(acc, t, 4, WARPS))
             sums = tl.reshape(tl.permute(both, (2, 0, 1)), (16, 32))
         result = result + (sums * (1.0 / byte_factor(TYPES[t])),)
     return result

@@ -15,6 +15,7 @@ from engine.kernels.cuda.launching.waves import programs_each
 from engine.kernels.cuda.operands import cuda_activations, norm_weight
 from engine.kernels.cuda.products.launch_shapes import (
     MANY_ROWS,
+    Shape,
     project_add_shape,
     project_gated_shape,
     project_shape,
@@ -40,15 +41,16 @@ def _gated_caps(programs: int) -> dict[int, int]:
     return {8: 80 if each <= 3 else 64} | ({4: 96} if each <= 5 else {})
 
 
-def _options(warps: int, width: int, *, pdl: bool, caps: Mapping[int, int]) -> dict[str, object]:
+def _options(shape: Shape, width: int, *, pdl: bool, caps: Mapping[int, int]) -> dict[str, object]:
     """Launch options. `caps`: the register limit per thread, by warps, in steps of 2 to 8 rows.
 
     Within it, all programs are resident at once.
     """
-    options: dict[str, object] = {"num_warps": warps, "enable_fp_fusion": False}
-    # Measured on capability 9.0 only, hence the condition on dependent launch.
-    if pdl and 1 < width <= 8 and warps in caps:
-        options["maxnreg"] = caps[warps]
+    options: dict[str, object] = {"num_warps": shape.warps, "enable_fp_fusion": False}
+    # Measured on capability 9.0 only, hence the condition on dependent launch. Warps with two sets
+    # of sums need more registers, and few multiprocessors have a second program of theirs.
+    if pdl and 1 < width <= 8 and shape.warps in caps and shape.sets == 1:
+        options["maxnreg"] = caps[shape.warps]
     return {**options, **launch_options(pdl=pdl)}
 
 
@@ -67,14 +69,14 @@ def project(
     """
     first, last = parts[0], parts[-1]
     total = sum(part.num_rows for part in parts)
-    warps, unroll = project_shape(total, first.num_cols, x.width)
+    shape = project_shape(total, first.num_cols, x.width)
     project_kernel[(triton.cdiv(total, 32),)](
         first.words, last.words, x.required_codes, x.scales, x.sum_squares, bias, out, num_rows,
         x.eps or 0.0, K=first.num_cols, N=total, N_A=first.num_rows, STRIDE=out.stride(0),
         TYPE_A=int(first.kind), TYPE_B=int(last.kind),
-        WIDTH=x.width, ROWS=_rows(x.width), WARPS=warps, UNROLL=unroll,
+        WIDTH=x.width, ROWS=_rows(x.width), **shape.constexprs,
         HAS_BIAS=bias is not None, **x.normed, PDL=pdl,
-        **_options(warps, x.width, pdl=pdl, caps={16: 64, 8: 80} if total > 32768 else {16: 64}),
+        **_options(shape, x.width, pdl=pdl, caps={16: 64, 8: 80} if total > 32768 else {16: 64}),
     )  # fmt: skip
 
 
@@ -91,16 +93,16 @@ def project_add(
 
     Rows of hidden are padded to a multiple of 32 columns.
     """
-    warps, unroll = project_add_shape(weight.num_rows, weight.num_cols, x.width)
+    shape = project_add_shape(weight.num_rows, weight.num_cols, x.width)
     caps = {16: 96 if weight.num_rows <= MANY_ROWS else 64, 8: 96}
     padded, out = whole_groups(weight.num_rows), cuda_activations(to.normed)
     project_add_kernel[(padded // 32,)](
         weight.words, x.required_codes, x.scales, bias, to.hidden, norm_weight(to.norm),
         out.sum_squares, out.codes, out.scales, out.values, num_rows,
         K=weight.num_cols, N=padded, SIZE=weight.num_rows, TYPE=int(weight.kind),
-        WIDTH=x.width, ROWS=_rows(x.width), WARPS=warps, UNROLL=unroll,
+        WIDTH=x.width, ROWS=_rows(x.width), **shape.constexprs,
         HAS_BIAS=bias is not None, **out.writes, PDL=pdl,
-        **_options(warps, x.width, pdl=pdl, caps=caps),
+        **_options(shape, x.width, pdl=pdl, caps=caps),
     )  # fmt: skip
 
 
@@ -115,15 +117,15 @@ def project_gated(
     pdl: bool,
 ) -> None:
     """out = activation(x @ gate.T, x @ up.T)."""
-    warps, unroll = project_gated_shape(gate.num_rows, gate.num_cols, x.width)
+    shape = project_gated_shape(gate.num_rows, gate.num_cols, x.width)
     padded = whole_groups(gate.num_rows)
     project_gated_kernel[(padded // 32,)](
         gate.words, up.words, x.required_codes, x.scales, x.sum_squares,
         out.codes, out.scales, out.values, num_rows, x.eps or 0.0,
         K=gate.num_cols, N=padded, TYPE_GATE=int(gate.kind), TYPE_UP=int(up.kind),
-        WIDTH=x.width, ROWS=_rows(x.width), WARPS=warps, UNROLL=unroll, **x.normed,
+        WIDTH=x.width, ROWS=_rows(x.width), **shape.constexprs, **x.normed,
         ACTIVATION=activation_number(activation), **out.writes, PDL=pdl,
-        **_options(warps, x.width, pdl=pdl, caps=_gated_caps(padded // 32)),
+        **_options(shape, x.width, pdl=pdl, caps=_gated_caps(padded // 32)),
     )  # fmt: skip
 
 
@@ -138,13 +140,13 @@ def project_gate(
     pdl: bool,
 ) -> None:
     """out = activation(x @ gate.T, up); up [W, N] may be some columns of a wider tensor."""
-    warps, unroll = project_shape(gate.num_rows, gate.num_cols, x.width)
+    shape = project_shape(gate.num_rows, gate.num_cols, x.width)
     padded = whole_groups(gate.num_rows)
     project_gate_kernel[(padded // 32,)](
         gate.words, x.required_codes, x.scales, x.sum_squares, up,
         out.codes, out.scales, out.values, num_rows, x.eps or 0.0,
         K=gate.num_cols, N=padded, SIZE=gate.num_rows, STRIDE=up.stride(0), TYPE=int(gate.kind),
-        WIDTH=x.width, ROWS=_rows(x.width), WARPS=warps, UNROLL=unroll, **x.normed,
+        WIDTH=x.width, ROWS=_rows(x.width), **shape.constexprs, **x.normed,
         ACTIVATION=activation_number(activation), **out.writes, PDL=pdl,
-        **_options(warps, x.width, pdl=pdl, caps={16: 64}),
+        **_options(shape, x.width, pdl=pdl, caps={16: 64}),
     )  # fmt: skip

@@ -7,6 +7,12 @@ exchange of partial sums serves all four results of the quad.
 import triton
 import triton.language as tl
 
+from engine.kernels.cuda.products.warp_sums import (
+    sum_both_of_warps,
+    sum_of_sets,
+    sum_of_warps,
+    turned,
+)
 from engine.kernels.cuda.tiles.formats import (
     FLOAT_HALVES,
     NIBBLE_MIN,
@@ -17,7 +23,6 @@ from engine.kernels.cuda.tiles.formats import (
     scale_kind,
 )
 from engine.kernels.cuda.tiles.fragments import (
-    add_both,
     dot4,
     load_pair,
     load_words,
@@ -97,14 +102,23 @@ def _row_terms(first, second, upper, WARPS: tl.constexpr):
 
 
 @triton.jit
-def _sums(acc, upper, COUNT: tl.constexpr, WARPS: tl.constexpr):
-    """Sum COUNT (2 or 4) accumulators over warps, all at once: [1, 32] for each two."""
-    first = _row_terms(acc[0], acc[1], upper, WARPS)
+def _terms_of_sets(acc, upper, FIRST: tl.constexpr, WARPS: tl.constexpr, SETS: tl.constexpr):
+    """`_row_terms` of the accumulators FIRST and FIRST + 1, summed over the sets."""
+    terms = ()
+    for s in tl.static_range(SETS):
+        terms = terms + (_row_terms(acc[s][FIRST], acc[s][FIRST + 1], upper, WARPS),)
+    return sum_of_sets(terms, SETS)
+
+
+@triton.jit
+def _sums(acc, upper, COUNT: tl.constexpr, WARPS: tl.constexpr, SETS: tl.constexpr):
+    """Sum SETS of COUNT (2 or 4) accumulators over warps, all at once: [1, 32] for each two."""
+    first = _terms_of_sets(acc, upper, 0, WARPS, SETS)
     if COUNT == 2:
-        return (tl.reshape(tl.sum(first, 0), (1, 32)),)
+        return (tl.reshape(sum_of_warps(first), (1, 32)),)
     else:
-        second = _row_terms(acc[2], acc[3], upper, WARPS)
-        both = tl.reduce((first, second), 0, add_both)
+        second = _terms_of_sets(acc, upper, 2, WARPS, SETS)
+        both = sum_both_of_warps(first, second)
         return tl.reshape(both[0], (1, 32)), tl.reshape(both[1], (1, 32))
 
 
@@ -139,11 +153,12 @@ def _join_rows(rows, ROWS: tl.constexpr):
 def row_dot(
     ahead, bases, codes_ptr, scales_ptr,
     K: tl.constexpr, TYPES: tl.constexpr, WIDTH: tl.constexpr, ROWS: tl.constexpr,
-    WARPS: tl.constexpr, TILES: tl.constexpr, UNROLL: tl.constexpr,
+    WARPS: tl.constexpr, TILES: tl.constexpr, UNROLL: tl.constexpr, SETS: tl.constexpr,
 ):  # fmt: skip
     """Products of TILES tiles with WIDTH ≤ ROWS ≤ 2 activation rows.
 
     bases: int32 pointers to tiles of types TYPES; ahead: the first pairs, from `load_for_rows`.
+    A warp's pairs go to its SETS accumulators in turn.
     """
     PAIRS: tl.constexpr = (K + 63) // 64
     STRIDE: tl.constexpr = PAIRS * 16
@@ -153,7 +168,8 @@ def row_dot(
     quad = lane % 4
     odd = quad % 2 == 1
     upper = quad // 2 == 1
-    acc = (tl.zeros((32 * WARPS,), tl.float32),) * (TILES * ROWS)
+    tl.static_assert(UNROLL % SETS == 0 or PAIRS <= WARPS * UNROLL)
+    acc = ((tl.zeros((32 * WARPS,), tl.float32),) * (TILES * ROWS),) * SETS
     following = ahead
     for first in range(0, PAIRS, WARPS * UNROLL):
         loaded = following
@@ -177,14 +193,14 @@ def row_dot(
                         scale = decode_scale(scale, valid, TYPES[t])
                         sums = sums + (
                             add_pair_of_row(
-                                acc[m * TILES + t], words, b, x, scale, odd, upper, TYPES[t]
+                                acc[0][m * TILES + t], words, b, x, scale, odd, upper, TYPES[t]
                             ),
                         )
                     else:
-                        sums = sums + (acc[m * TILES + t],)
-            acc = sums
+                        sums = sums + (acc[0][m * TILES + t],)
+            acc = turned(acc, sums, SETS)
     tl.static_assert(TILES * ROWS == 2 or TILES * ROWS == 4)
-    sums = _sums(acc, upper, TILES * ROWS, WARPS)
+    sums = _sums(acc, upper, TILES * ROWS, WARPS, SETS)
     result = ()
     for t in tl.static_range(0, TILES, 2):
         rows = ()

@@ -1,7 +1,8 @@
 """Quantized weights × quantized activations: tiles of 16 weight rows, up to 16 activation rows.
 
 Warp w of a program's W warps takes pairs (64 columns) w, w + W, … in order. A result has two float
-sums, over the even and the odd groups of 32; they are added, then the warps' sums in a fixed order.
+sums, over the even and the odd groups of 32; they are added, then the warps' sums in a fixed order,
+which half as many warps keep with two sets of sums each.
 Dots of a group are exact integers, computed by dp4a or on the tensor cores, whichever is fastest at
 the width. The float operations do not depend on the width, and so neither do a row's bits.
 """
@@ -18,7 +19,7 @@ from engine.kernels.cuda.tiles.formats import tile_bytes
 @triton.jit
 def load_ahead(
     bases, K: tl.constexpr, TYPES: tl.constexpr, ROWS: tl.constexpr,
-    WARPS: tl.constexpr, TILES: tl.constexpr, UNROLL: tl.constexpr,
+    WARPS: tl.constexpr, TILES: tl.constexpr, UNROLL: tl.constexpr, SETS: tl.constexpr = 1,
 ):  # fmt: skip
     """Load the first weights for `tile_dot`, which overlaps the end of the kernel before.
 
@@ -28,7 +29,7 @@ def load_ahead(
     if ROWS <= 2:
         return load_for_rows(bases, thread // 32, thread % 32, K, TYPES, WARPS, TILES, UNROLL)
     elif ROWS == 4:
-        return load_for_few_rows(bases, thread // 32, thread % 32, K, TYPES, TILES, WARPS, 1)
+        return load_for_few_rows(bases, thread // 32, thread % 32, K, TYPES, TILES, WARPS, SETS)
     else:
         return ()
 
@@ -37,21 +38,25 @@ def load_ahead(
 def tile_dot(
     ahead, bases, codes_ptr, scales_ptr,
     K: tl.constexpr, TYPES: tl.constexpr, WIDTH: tl.constexpr, ROWS: tl.constexpr,
-    WARPS: tl.constexpr, TILES: tl.constexpr, UNROLL: tl.constexpr,
+    WARPS: tl.constexpr, TILES: tl.constexpr, UNROLL: tl.constexpr, SETS: tl.constexpr = 1,
 ):  # fmt: skip
     """Products of TILES tiles with WIDTH ≤ ROWS activation rows: [ROWS, 32] for each two tiles.
 
     bases: int32 pointers to tiles of types TYPES, two adjacent ones of one type; ROWS is 1, 2, 4, 8
-    or 16; ahead: from `load_ahead`.
+    or 16; ahead: from `load_ahead`. SETS, 1 or 2, of accumulators of each warp: see warp_sums.py.
     """
     if ROWS <= 2:
         return row_dot(
-            ahead, bases, codes_ptr, scales_ptr, K, TYPES, WIDTH, ROWS, WARPS, TILES, UNROLL
+            ahead, bases, codes_ptr, scales_ptr, K, TYPES, WIDTH, ROWS, WARPS, TILES, UNROLL, SETS
         )
     elif ROWS == 4:
-        return few_rows_dot(ahead, bases, codes_ptr, scales_ptr, K, TYPES, WIDTH, WARPS, TILES, 1)
+        return few_rows_dot(
+            ahead, bases, codes_ptr, scales_ptr, K, TYPES, WIDTH, WARPS, TILES, SETS, SETS=SETS
+        )
     else:
-        return many_rows_dot(bases, codes_ptr, scales_ptr, K, TYPES, WIDTH, ROWS // 8, WARPS, TILES)
+        return many_rows_dot(
+            bases, codes_ptr, scales_ptr, K, TYPES, WIDTH, ROWS // 8, WARPS, TILES, SETS
+        )
 
 
 @triton.jit

@@ -17,7 +17,17 @@ def test_the_order_of_a_sum_does_not_depend_on_the_width(num_rows: int, num_cols
     pairs = -(-num_cols // 64)
     for shape in (project_shape, project_add_shape, project_gated_shape):
         of_widths = [shape(num_rows, num_cols, width) for width in WIDTHS]
-        assert len({warps for warps, _ in of_widths}) == 1
-        for warps, ahead in of_widths:
-            assert warps <= pairs
-            assert 1 <= ahead <= -(-pairs // warps)  # no warp loads a pair twice ahead
+        assert len({of.warps * of.sets for of in of_widths}) == 1
+        for of in of_widths:
+            each = -(-pairs // of.warps)
+            assert of.warps * of.sets <= pairs
+            assert 1 <= of.ahead <= each  # no warp loads a pair twice ahead
+            assert of.sets in (1, 2)
+
+
+@given(st.integers(1, 300_000), st.integers(1, 30_000), st.sampled_from((1, 2)))
+def test_each_round_begins_with_the_same_sums(num_rows: int, num_cols: int, width: int) -> None:
+    for shape in (project_shape, project_add_shape, project_gated_shape):
+        of = shape(num_rows, num_cols, width)
+        rounds = -(-num_cols // (64 * of.warps * of.ahead))
+        assert rounds == 1 or of.ahead % of.sets == 0

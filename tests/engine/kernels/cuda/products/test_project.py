@@ -6,6 +6,8 @@ from torch import Tensor
 
 from engine.gguf.types import GGMLType
 from engine.kernels.cuda.activations import CudaActivations
+from engine.kernels.cuda.products import project as project_module
+from engine.kernels.cuda.products.launch_shapes import Shape
 from engine.kernels.cuda.products.project import _gated_caps, project, project_add, project_gated
 from engine.kernels.cuda.weights import CudaPart
 from engine.kernels.operands import Activation, Norm, Residual
@@ -141,6 +143,33 @@ def test_rows_of_any_length(most: int, device: str, generator: torch.Generator) 
         rows[width], added[width] = out.cpu(), hidden.cpu()
     assert torch.equal(rows[1], rows[2][:1])
     assert torch.equal(added[1], added[2][:1])
+
+
+@pytest.mark.parametrize("sums", [2, 4, 8, 16, 32])
+def test_rows_do_not_depend_on_who_adds_them(
+    sums: int, device: str, generator: torch.Generator, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As many warps as sums, or half as many with two each, whatever is loaded ahead."""
+
+    def draw(end: int) -> int:
+        return int(torch.randint(end, (1,), generator=generator))
+
+    kind = KINDS[draw(len(KINDS))]
+    num_cols = kind.block_len * (1 + draw(256 * sums // kind.block_len))
+    case = Case(num_cols, device, generator)
+    weight, values = make_weight(kind, 32, num_cols, device, generator)
+    expected, scale = case.exact @ values.t(), case.exact.abs() @ values.abs().t()
+    rows = []
+    for width in WIDTHS:
+        for sets in (1, 2):
+            shape = Shape(sums // sets, sets * (1 + draw(2)), sets)
+            monkeypatch.setattr(project_module, "project_shape", lambda *_, shape=shape: shape)
+            out = torch.full((width, 32), torch.nan, device=device)
+            project((weight,), case.of(width), None, out, count(width, device), pdl=False)
+            close(out, expected[:width], scale[:width])
+            rows.append((width, out.cpu()))
+    for width, out in rows:
+        assert torch.equal(out, rows[-1][1][:width]), f"width {width}"
 
 
 def test_two_parts_of_unlike_types(device: str, generator: torch.Generator) -> None:

@@ -1,0 +1,51 @@
+"""Sums over a program's warps, in one order however many warps there are.
+
+The values of warps w and w + W / 2 are added first, then those of w and w + W / 4, and so on. So
+half as many warps that have two sums each, of w and w + W / 2, arrive at the same bits.
+"""
+
+import triton
+import triton.language as tl
+
+from engine.kernels.cuda.launching.interpreted import INTERPRETED
+from engine.kernels.cuda.tiles.fragments import add_both
+
+
+@triton.jit
+def sum_of_warps(x):
+    """Sum x [WARPS, …] over its first axis."""
+    if INTERPRETED:  # NumPy would add one after the other
+        while x.shape[0] > 1:
+            x = tl.sum(tl.reshape(x, (2, x.shape[0] // 2, *x.shape[1:])), 0)
+        total = tl.reshape(x, x.shape[1:])
+    else:  # Triton (3.6 to 3.9) exchanges values between lanes in this order
+        total = tl.sum(x, 0)
+    return total
+
+
+@triton.jit
+def sum_both_of_warps(x, y):
+    """`sum_of_warps` of two tensors, whose warps wait for each other once."""
+    if INTERPRETED:
+        both = (sum_of_warps(x), sum_of_warps(y))
+    else:
+        both = tl.reduce((x, y), 0, add_both)
+    return both
+
+
+@triton.jit
+def sum_of_sets(sets, SETS: tl.constexpr):
+    """Sum the one or two tensors of each warp."""
+    if SETS == 1:
+        return sets[0]
+    else:
+        return sets[0] + sets[1]
+
+
+@triton.jit
+def turned(sets, first, SETS: tl.constexpr):
+    """`sets` with `first` in place of the first, which then comes last."""
+    if SETS == 1:
+        return (first,)
+    else:
+        return (sets[1], first)
