@@ -1,7 +1,8 @@
-"""How products of every width sum over warps: `TYPES CAPABILITY`, types with commas between them.
+"""How products of every width sum over warps: `CAPABILITY TYPE:ROWS:COLUMNS …`, of weights.
 
-Prints a list of [type, width, kernel, layout of the sum], as JSON, from the second stage of
-Triton's compiler. A process of its own: kernels defined in Triton's interpreter cannot be compiled.
+Prints as JSON: "layouts", a list of [type, width, kernel, layout of the sum] from the second stage
+of Triton's compiler, and "distances", between the warps whose values are added, in order, by how
+many warps there are. A process of its own: kernels defined in Triton's interpreter cannot be compiled.
 """
 
 import json
@@ -10,43 +11,48 @@ import sys
 from collections.abc import Iterator
 
 import torch
+import triton
+import triton.language as tl
 
 from engine.cache.arena import Arena
 from engine.gguf.types import GGMLType
 from engine.kernels.cuda.activations import CudaActivations, allocate_activations
 from engine.kernels.cuda.products.project import project, project_add, project_gated
+from engine.kernels.cuda.products.warp_sums import sum_both_of_warps, sum_of_warps
 from engine.kernels.cuda.weights import CudaPart
 from engine.kernels.operands import Activation, Norm, Residual
 from engine.quants.tiles import TileLayout
 from installers.kernel_variants import Variant, lower_variant, recorded_variants
 
 META = torch.device("meta")
-NUM_ROWS, NUM_COLS = 5120, 4096
 WIDTHS = (1, 2, 4, 8, 16)
 
 
-def variants(kind: GGMLType, width: int, capability: int) -> list[Variant]:
-    """The three products of weights of a type with `width` rows."""
+def variants(
+    kind: GGMLType, num_rows: int, num_cols: int, width: int, capability: int
+) -> list[Variant]:
+    """The three products of a weight [num_rows, num_cols] with `width` rows of activations."""
     arena, counter = Arena(META), torch.empty(1, dtype=torch.int32, device=META)
 
-    def part(num_rows: int, num_cols: int) -> CudaPart:
-        layout = TileLayout(kind, num_cols)
-        size = layout.num_tiles(num_rows), layout.tile_bytes
-        return CudaPart(kind, num_rows, num_cols, torch.empty(size, dtype=torch.uint8, device=META))
+    layout = TileLayout(kind, num_cols)
+    size = layout.num_tiles(num_rows), layout.tile_bytes
+    tiles = torch.empty(size, dtype=torch.uint8, device=META)
+    weight = CudaPart(kind, num_rows, num_cols, tiles)
 
     def rows(num_cols: int) -> CudaActivations:
         stored = allocate_activations(arena, 16, num_cols, has_tiles=True, has_floats=False)
         return stored.rows(width)
 
-    norm = Norm(torch.empty(NUM_COLS, device=META), 1e-6)
-    x, pdl = rows(NUM_COLS).after(norm), capability >= 90
-    to = Residual(torch.empty(16, NUM_COLS, device=META), norm, rows(NUM_COLS))
-    out = torch.empty(16, NUM_ROWS, device=META)
+    def norm(size: int) -> Norm:
+        return Norm(torch.empty(size, device=META), 1e-6)
+
+    x, pdl = rows(num_cols).after(norm(num_cols)), capability >= 90
+    hidden = torch.empty(16, num_rows, device=META)
+    to = Residual(hidden, norm(num_rows), rows(num_rows))
     with recorded_variants(capability) as found:
-        project((part(NUM_ROWS, NUM_COLS),), x, None, out, counter, pdl=pdl)
-        project_add(part(NUM_COLS, NUM_ROWS), rows(NUM_ROWS), None, to, counter, pdl=pdl)
-        up = part(NUM_ROWS, NUM_COLS)
-        project_gated(up, up, x, rows(NUM_ROWS), counter, Activation.SILU, pdl=pdl)
+        project((weight,), x, None, hidden, counter, pdl=pdl)
+        project_add(weight, rows(num_cols), None, to, counter, pdl=pdl)
+        project_gated(weight, weight, x, rows(num_rows), counter, Activation.SILU, pdl=pdl)
     return found
 
 
@@ -59,18 +65,56 @@ def sums_over_warps(code: str, num_warps: int) -> Iterator[str]:
             yield named[layout]
 
 
+@triton.jit
+def one_kernel(x_ptr, out_ptr, warps: tl.constexpr):  # type: ignore[no-untyped-def]
+    """out [32] = the sum of x [warps, 32] over warps."""
+    x = tl.reshape(tl.load(x_ptr + tl.arange(0, 32 * warps)), (warps, 32))
+    tl.store(out_ptr + tl.arange(0, 32), sum_of_warps(x))
+
+
+@triton.jit
+def both_kernel(x_ptr, out_ptr, warps: tl.constexpr):  # type: ignore[no-untyped-def]
+    """out [2, 32] = the sums of x [warps, 32] and of its squares over warps."""
+    x = tl.reshape(tl.load(x_ptr + tl.arange(0, 32 * warps)), (warps, 32))
+    both = sum_both_of_warps(x, x * x)
+    tl.store(out_ptr + tl.arange(0, 32), both[0])
+    tl.store(out_ptr + 32 + tl.arange(0, 32), both[1])
+
+
+def distances(kernel: triton.JITFunction, num_warps: int, capability: int) -> list[int]:
+    """The distances of exchanges between lanes, each of which holds a warp's value, in order."""
+    variant = Variant(
+        kernel=kernel,
+        name=kernel.__name__,
+        capability=capability,
+        key="",
+        signature={"x_ptr": "*fp32", "out_ptr": "*fp32", "warps": "constexpr"},
+        constexprs={"warps": num_warps},
+        attributes={},
+        options={"num_warps": num_warps},
+    )
+    code = lower_variant(variant, "ttir", "ttgir", "llir", "ptx")
+    return [int(distance) for distance in re.findall(r"shfl\.sync\.bfly\.b32.*?, (\d+),", code)]
+
+
 def main() -> None:
-    names, capability = sys.argv[1].split(","), int(sys.argv[2])
-    found = [
+    capability, cases = int(sys.argv[1]), [case.split(":") for case in sys.argv[2:]]
+    layouts = [
         [name, width, variant.name, layout]
-        for name in names
+        for name, num_rows, num_cols in cases
         for width in WIDTHS
-        for variant in variants(GGMLType[name], width, capability)
+        for variant in variants(GGMLType[name], int(num_rows), int(num_cols), width, capability)
         for layout in sums_over_warps(
             lower_variant(variant, "ttir", "ttgir"), variant.options["num_warps"]
         )
     ]
-    sys.stdout.write(json.dumps(found))
+    between = {
+        num_warps: [
+            distances(kernel, num_warps, capability) for kernel in (one_kernel, both_kernel)
+        ]
+        for num_warps in (2, 4, 8, 16, 32)
+    }
+    sys.stdout.write(json.dumps({"layouts": layouts, "distances": between}))
 
 
 if __name__ == "__main__":

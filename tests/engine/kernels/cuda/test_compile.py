@@ -198,10 +198,17 @@ def assert_the_flag_is_asked_again_and_again(reports: Iterable[dict[str, Any]]) 
 @pytest.mark.slow
 @pytest.mark.timeout(300)  # a compiler for many kernels
 def test_every_width_sums_over_warps_in_one_order() -> None:
-    """A thread of each warp holds one of the terms: else the order, and the bits, are others."""
-    kinds = {GGMLType.Q4_K, *random.sample(sorted(TILE_FORMATS), 2)}
+    """A thread of each warp holds one of the terms, and those of warps furthest apart are added first.
+
+    Else the order, and the bits, are others.
+    """
+    kinds = [GGMLType.Q4_K, *random.sample(sorted(TILE_FORMATS.keys() - {GGMLType.Q4_K}), 2)]
+    random.shuffle(kinds)
+    # Those of the latter two have fewer warps with two sets of sums, in some widths.
+    sizes = ("5120:4096", "4096:14336", "3072:1024")
+    cases = [f"{kind.name}:{size}" for kind, size in zip(kinds, sizes, strict=True)]
     done = subprocess.run(
-        [sys.executable, "-m", "tests.support.warp_sums", ",".join(k.name for k in kinds), "90"],
+        [sys.executable, "-m", "tests.support.warp_sums", "90", *cases],
         cwd=REPOSITORY,
         env=os.environ | {"TRITON_INTERPRET": "0"},
         capture_output=True,
@@ -209,7 +216,8 @@ def test_every_width_sums_over_warps_in_one_order() -> None:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    sums = json.loads(done.stdout)
+    found = json.loads(done.stdout)
+    sums = found["layouts"]
     assert {(name, width) for name, width, _, _ in sums} == {
         (kind.name, width) for kind in kinds for width in (1, 2, 4, 8, 16)
     }
@@ -218,6 +226,10 @@ def test_every_width_sums_over_warps_in_one_order() -> None:
         places = [int(place) for place in re.findall(r"\[(\d+)", bases[1])] if bases else []
         assert places == [1 << bit for bit in range(len(places))], (name, width, kernel, layout)
         assert places, (name, width, kernel, layout)
+    for num_warps, (one, both) in found["distances"].items():
+        halves = [int(num_warps) >> bit for bit in range(1, int(num_warps).bit_length())]
+        assert one == halves, num_warps
+        assert both == [half for half in halves for _ in range(2)], num_warps
 
 
 @pytest.mark.slow
