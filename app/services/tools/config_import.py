@@ -1,6 +1,10 @@
-"""Reads the list of MCP servers that other programs keep: JSON with `mcpServers`, or the like."""
+"""Reads the list of MCP servers that other programs keep: JSON with `mcpServers`, or the like.
+
+Editors allow comments and trailing commas in it.
+"""
 
 import json
+import re
 from typing import Any
 
 from msgspec.structs import replace
@@ -11,6 +15,10 @@ from app.services.tools.server import AUTHORIZATION, ToolServer, ToolServerError
 MAX_CONFIG_LEN = 1_000_000
 # What programs call the list: most, then VS Code; Zed.
 _LISTS = ("mcpServers", "servers", "context_servers")
+# A string is matched to skip it. What is not ended ends with the text, so that time is linear.
+_STRING = r'"(?:\\.?|[^"\\])*(?:"|\Z)'
+_COMMENTS = re.compile(rf"({_STRING})|//[^\r\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
+_TRAILING_COMMAS = re.compile(rf"({_STRING})|,(?=\s*[}}\]])", re.DOTALL)
 
 
 def read_config(text: str) -> list[tuple[ToolServer, str]]:
@@ -19,7 +27,7 @@ def read_config(text: str) -> list[tuple[ToolServer, str]]:
     Raises `ToolServerError` if there are none, or one cannot be kept.
     """
     try:
-        content = json.loads(text[: MAX_CONFIG_LEN + 1])
+        content = json.loads(_plain_json(text[: MAX_CONFIG_LEN + 1]))
     except (ValueError, RecursionError) as error:
         raise ToolServerError(
             _words("That is no JSON: copy all of it, from the first brace to the last.")
@@ -30,10 +38,18 @@ def read_config(text: str) -> list[tuple[ToolServer, str]]:
     return found
 
 
+def _plain_json(text: str) -> str:
+    """JSON without the comments and trailing commas that editors allow."""
+    uncommented = _COMMENTS.sub(lambda found: found[1] or " ", text)
+    return _TRAILING_COMMAS.sub(lambda found: found[1] or "", uncommented)
+
+
 def _entries(content: Any) -> dict[str, dict[str, Any]]:
     """The descriptions of servers by name; a list that stands alone counts, too."""
     if not isinstance(content, dict):
         return {}
+    if isinstance(content.get("mcp"), dict):  # the settings of VS Code
+        content = content["mcp"]
     listed = next(
         (content[name] for name in _LISTS if isinstance(content.get(name), dict)), content
     )

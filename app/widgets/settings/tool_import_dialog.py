@@ -1,5 +1,6 @@
 """The dialog that takes over the list of tool servers of another program."""
 
+import json
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -78,7 +79,7 @@ class ToolImportDialog(QDialog):
             words = self.tr("%1 cannot be read: check its permissions.")
             self._show_problem(words.replace("%1", Path(name).name))
             return
-        self.text.setPlainText(content.decode(errors="replace"))
+        self.text.setPlainText(content.decode(json.detect_encoding(content), errors="replace"))
 
     def _on_take(self) -> None:
         self.take.setEnabled(False)

@@ -3,6 +3,7 @@
 import json
 import stat
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -105,6 +106,7 @@ def test_the_list_of_another_program_is_taken_over_switched_off() -> None:
         json.dumps({"servers": {"a": {"command": "a"}}}),  # VS Code
         json.dumps({"a": {"command": "a"}}),  # the inner part alone
         json.dumps({"command": "a", "name": "a"}),  # one server
+        json.dumps({"mcp": {"servers": {"a": {"command": "a"}}}, "editor.fontSize": 14}),
     ],
 )
 def test_other_forms_are_understood(text: str) -> None:
@@ -115,3 +117,26 @@ def test_other_forms_are_understood(text: str) -> None:
 def test_what_is_no_list_is_refused_with_a_sentence(text: str) -> None:
     with pytest.raises(ToolServerError):
         read_config(text)
+
+
+def test_comments_and_trailing_commas_of_editors_are_no_part_of_it() -> None:
+    text = """// Settings // of an editor
+    {
+      /* "theme": "dark", */
+      "context_servers": {
+        "a": {"command": "a", "args": ["http://x//y", "/* kept */", ",]", "\\\\",], "env": {},},
+        // "b": {"command": "b"},
+      },
+    } // the end"""
+    ((server, _),) = read_config(text)
+    assert (server.name, server.arguments) == ("a", ("http://x//y", "/* kept */", ",]", "\\"))
+
+
+@pytest.mark.parametrize("part", ['\\"', "/*", "//", '"', ",", "/* ", "*/"])
+def test_hostile_text_is_refused_at_once(part: str) -> None:
+    begun = time.perf_counter()
+    for first in ('"', "/*", "{", ""):
+        for last in ("", "\\"):
+            with pytest.raises(ToolServerError):
+                read_config(first + part * (999_000 // len(part)) + last)
+    assert time.perf_counter() - begun < 10

@@ -1,11 +1,12 @@
 """A person adds a tool server, chooses it for a chat, and is asked before each call."""
 
 import json
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu, QMessageBox
+from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from app.main import Parts
@@ -112,3 +113,17 @@ def test_a_list_of_another_program_is_imported_switched_off(parts: Parts, qtbot:
     assert changed.address.text() == "http://tools.example/mcp"
     assert "unencrypted" in changed.warning.text()
     changed.cancel.click()
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_a_file_is_read_in_the_encodings_of_editors(
+    parts: Parts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, encoding: str
+) -> None:
+    file = tmp_path / "settings.json"
+    file.write_text('// Größe\n{"mcpServers": {}}', encoding)
+    section(parts).read_in.click()
+    dialog = parts.window.findChild(ToolImportDialog)
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(file), ""))
+    dialog.choose.click()
+    assert dialog.text.toPlainText() == file.read_text(encoding)
+    dialog.cancel.click()
