@@ -2,7 +2,8 @@
 
 Prints as JSON: "layouts", a list of [type, width, kernel, layout of the sum] from the second stage
 of Triton's compiler, and "distances", between the warps whose values are added, in order, by how
-many warps there are. A process of its own: kernels defined in Triton's interpreter cannot be compiled.
+many warps there are.
+A process of its own: kernels defined in Triton's interpreter cannot be compiled.
 """
 
 import json

@@ -198,7 +198,7 @@ def assert_the_flag_is_asked_again_and_again(reports: Iterable[dict[str, Any]]) 
 @pytest.mark.slow
 @pytest.mark.timeout(300)  # a compiler for many kernels
 def test_every_width_sums_over_warps_in_one_order() -> None:
-    """A thread of each warp holds one of the terms, and those of warps furthest apart are added first.
+    """A thread of each warp holds one of the terms, and those furthest apart are added first.
 
     Else the order, and the bits, are others.
     """
