@@ -132,6 +132,18 @@ def _sums(acc, T: tl.constexpr, FIRST: tl.constexpr, WARPS: tl.constexpr):
 
 
 @triton.jit
+def _added(first, second, BLOCKS: tl.constexpr, TILES: tl.constexpr):
+    """The sums of two accumulators of each tile, of 4 BLOCKS floats."""
+    tiles = ()
+    for t in tl.static_range(TILES):
+        sums = ()
+        for i in tl.static_range(4 * BLOCKS):
+            sums = sums + (first[t][i] + second[t][i],)
+        tiles = tiles + (sums,)
+    return tiles
+
+
+@triton.jit
 def _accumulate(
     bases, codes_ptr, scales_ptr,
     K: tl.constexpr, TYPES: tl.constexpr, WIDTH: tl.constexpr, BLOCKS: tl.constexpr,
@@ -169,13 +181,7 @@ def _accumulate(
             )
         even = new_even
         last = new_last
-    tiles = ()
-    for t in tl.static_range(TILES):
-        sums = ()
-        for i in tl.static_range(4 * BLOCKS):
-            sums = sums + (even[t][i] + last[t][i],)
-        tiles = tiles + (sums,)
-    return tiles
+    return _added(even, last, BLOCKS, TILES)
 
 
 @triton.jit
@@ -194,13 +200,7 @@ def many_rows_dot(
         more = _accumulate(
             bases, codes_ptr, scales_ptr, K, TYPES, WIDTH, BLOCKS, WARPS, TILES, 1, SETS
         )
-        merged = ()
-        for t in tl.static_range(TILES):
-            terms = ()
-            for i in tl.static_range(4 * BLOCKS):
-                terms = terms + (acc[t][i] + more[t][i],)
-            merged = merged + (terms,)
-        acc = merged
+        acc = _added(acc, more, BLOCKS, TILES)
     result = ()
     for t in tl.static_range(0, TILES, 2):
         sums = _sums(acc, t, 0, WARPS)
