@@ -21,6 +21,7 @@ from engine.cache.arena import Arena
 from engine.cache.pages import with_addresses
 from engine.gguf.types import GGMLType
 from engine.kernels.cuda.activations import MAX_ROWS
+from engine.kernels.cuda.products.dequantize import dequantize_rows
 from engine.kernels.operands import (
     QKV,
     Activation,
@@ -31,6 +32,7 @@ from engine.kernels.operands import (
     Residual,
 )
 from engine.kernels.sizes import AttentionSizes, ConvShape, DeltaShape, StepSizes
+from engine.quants.tiles import TILE_FORMATS
 from tests.support.attention_case import AttentionCase, Shape
 from tests.support.kv_types import FLOATS, KV_TYPES, split_cache
 from tests.support.recurrence_case import ConvCase, DeltaCase, Runner, recurrent_sizes
@@ -74,6 +76,23 @@ def products(random: Random) -> Cases:
             f"{first.name} over {second.name} {rows}, width {width}",
             mixture(first, second, rows, width),
         )
+
+    kinds = [kind for kind in types() if kind in TILE_FORMATS]
+    kind = kinds[int(random.integers(len(kinds)))]
+    num_rows, num_cols = int(random.integers(1, 70)), columns(random, kind)
+    yield f"{kind.name} {num_rows}x{num_cols}, dequantized", dequantized(kind, num_rows, num_cols)
+
+
+def dequantized(kind: GGMLType, num_rows: int, num_cols: int) -> Callable[[], None]:
+    """What steps of many rows multiply with."""
+
+    def run() -> None:
+        bench = Bench(sizes_of(max(num_rows, num_cols)), kind, width=MAX_ROWS + 1)
+        (part,) = bench.store.matrix([part_of(kind, num_rows, num_cols)]).parts
+        out = torch.empty(num_rows, num_cols)
+        dequantize_rows(part.data, kind, num_cols, 0, num_rows, out)
+
+    return run
 
 
 def multiply(kind: GGMLType, shape: tuple[int, int], width: int, which: int) -> Callable[[], None]:

@@ -26,9 +26,16 @@ from engine.kernels.interface import Memory
 from engine.kernels.sizes import DeltaShape, ExpertSizes, StepSizes
 from engine.quants.tiles import padded_cols
 
+_ORDERED_COLS = 256  # the most columns that a product of prompts takes at a time
 LOGITS_PER_KEY = 1024  # of which the largest is found first
 PREFILL_BLOCK_BYTES = 48 << 20  # dequantized weights; the block stays in the L2 cache until used
+MAX_SHARED_SUMS = 256  # of products whose columns several programs divide
 DELTA_CHUNK = 16  # rows of a prompt that the delta rule takes together
+
+
+def ordered_cols(num_cols: int) -> int:
+    """Columns of a row in the order of operands; those that pad `num_cols` are 0."""
+    return -(-num_cols // _ORDERED_COLS) * _ORDERED_COLS
 
 
 def allocate_inner(
@@ -103,13 +110,19 @@ def _num_keys(sizes: StepSizes) -> int:
 
 
 class ProductScratch:
-    """Scratch of the products of prefill steps: a block of dequantized weights, bfloat16 rows."""
+    """Scratch of the products of prefill steps: a block of dequantized weights, bfloat16 rows.
+
+    Where the weights are not dequantized the block has sums that programs share.
+    """
 
     def __init__(self, memory: Memory, max_width: int, widest: int) -> None:
         """`widest` is the largest number of columns of any weight."""
         self.block = memory.allocate(PREFILL_BLOCK_BYTES, dtype=torch.uint8)
+        # Counters of the programs that have arrived; kernels leave them at 0.
+        self.arrived = memory.allocate(MAX_SHARED_SUMS, dtype=torch.int32)
+        self.arrived.zero_()
         # A model that also has float weights keeps its activations in float32.
-        self.halves = memory.allocate(max_width, widest, dtype=torch.bfloat16)
+        self.halves = memory.allocate(max_width, ordered_cols(widest), dtype=torch.bfloat16)
 
 
 class ExpertScratch:

@@ -105,7 +105,7 @@ def bfloat_dot(
 
 
 @triton.jit
-def _stack(parts, COUNT: tl.constexpr):
+def stack(parts, COUNT: tl.constexpr):
     """Join COUNT (1, 2, 4 or 8) tensors along a last dimension."""
     if COUNT == 8:
         parts = (
@@ -131,8 +131,8 @@ def as_rows(
             upper = tl.join(acc[t][4 * n], acc[t][4 * n + 1])
             lower = tl.join(acc[t][4 * n + 2], acc[t][4 * n + 3])
             blocks = blocks + (tl.join(upper, lower),)
-        tiles = tiles + (_stack(blocks, BLOCKS),)
+        tiles = tiles + (stack(blocks, BLOCKS),)
     # warp, r, q, row parity, row half, block, tile
-    x = tl.reshape(_stack(tiles, TILES), (WARPS, 8, 4, 2, 2, BLOCKS, TILES))
+    x = tl.reshape(stack(tiles, TILES), (WARPS, 8, 4, 2, 2, BLOCKS, TILES))
     x = tl.permute(x, (5, 2, 3, 0, 6, 4, 1))
     return tl.reshape(x, (8 * BLOCKS, 16 * TILES * WARPS)) * unscaled(TYPE)

@@ -1,18 +1,26 @@
-"""The products of prefill steps: dequantize a block of weight rows, then multiply.
+"""The products of prefill steps.
 
-A block is small enough to stay in the L2 cache in between. Quantized weights are multiplied in
-bfloat16, float weights in float32; both accumulate in float32.
+Of up to 128 rows weights become bfloat16 in registers (prompt_product.py) where four warps multiply
+at once. Elsewhere a block of weight rows is dequantized, small enough to stay in the L2 cache, then
+multiplied. Float weights are multiplied in float32; all accumulate in float32.
 """
 
 import torch
 from torch import Tensor
 
 from engine.kernels.cuda.activations import CudaActivations
+from engine.kernels.cuda.launching.capability import has_warpgroup_products
+from engine.kernels.cuda.launching.interpreted import INTERPRETED
+from engine.kernels.cuda.products import prompt_product
 from engine.kernels.cuda.products.dequantize import dequantize_rows
-from engine.kernels.cuda.scratch import PREFILL_BLOCK_BYTES, ProductScratch
+from engine.kernels.cuda.scratch import PREFILL_BLOCK_BYTES, ProductScratch, ordered_cols
 from engine.kernels.cuda.weights import CudaMatrix, CudaPart
 
 _ROWS_MULTIPLE = 32
+# With more rows, or less to dequantize, it is faster to dequantize once (tests/gpu/README.md).
+_FEWEST_ROWS = 32
+_FEW_ROWS = 128
+_MANY_COLS = 2048
 
 
 class PrefillProducts:
@@ -23,15 +31,38 @@ class PrefillProducts:
 
     def multiply(self, x: CudaActivations, weight: CudaMatrix, out: Tensor) -> None:
         """out float32 [W, N] = x @ weight.T."""
+        ordered = self._ordered(x) if self._multiplies_in_registers(x, weight) else None
         column = 0
         for part in weight.parts:
-            rows = self._rows_for(x, part)
-            step = self._rows_of_block(part, rows.dtype)
-            for first in range(0, part.num_rows, step):
-                count = min(step, part.num_rows - first)
-                block = self._dequantized(part, first, count, rows.dtype)
-                _product(rows, block, out[:, column + first : column + first + count])
+            columns = out[:, column : column + part.num_rows]
+            if part.is_tiled and ordered is not None:
+                prompt_product.multiply(ordered, part, columns, self._scratch)
+            else:
+                self._multiply_blocks(self._rows_for(x, part), part, columns)
             column += part.num_rows
+
+    def _multiplies_in_registers(self, x: CudaActivations, weight: CudaMatrix) -> bool:
+        return (
+            any(part.is_tiled for part in weight.parts)
+            and x.width <= (_FEW_ROWS if weight.num_cols >= _MANY_COLS else _FEWEST_ROWS)
+            and (INTERPRETED.value or has_warpgroup_products())
+        )
+
+    def _multiply_blocks(self, rows: Tensor, part: CudaPart, out: Tensor) -> None:
+        """out = rows @ part.T, block by block of dequantized weights."""
+        step = self._rows_of_block(part, rows.dtype)
+        for first in range(0, part.num_rows, step):
+            count = min(step, part.num_rows - first)
+            block = self._dequantized(part, first, count, rows.dtype)
+            _product(rows, block, out[:, first : first + count])
+
+    def _ordered(self, x: CudaActivations) -> Tensor:
+        """The rows in bfloat16, in the order of operands."""
+        rows = x.dense_rows
+        size = len(rows) * ordered_cols(rows.shape[1])
+        ordered = self._scratch.halves.flatten()[:size].view(len(rows), -1)
+        prompt_product.order_rows(rows, ordered)
+        return ordered
 
     def _rows_for(self, x: CudaActivations, part: CudaPart) -> Tensor:
         rows = x.dense_rows

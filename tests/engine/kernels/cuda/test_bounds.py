@@ -37,6 +37,7 @@ KERNELS = {
         *PRODUCTS,
         *(f"float_{name}" for name in PRODUCTS),
         *("project_gate_kernel", "dequantize_kernel"),
+        *("order_rows_kernel", "prompt_product_kernel"),
     },
     "look-ups": {
         "embed_kernel",

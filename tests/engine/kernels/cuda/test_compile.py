@@ -30,6 +30,7 @@ MAX_SPILLED_BYTES = {1: 0, None: 0, 8: 64}
 PRODUCTS = ("project_add_kernel", "project_gated_kernel")
 OTHERS = ("attend_kernel", "dequantize_kernel", "_pick_kernel")
 WAITING = "_scan_kernel"
+PROMPTS = "prompt_product_kernel"
 
 # A warp with 64 rows of down puts a few words aside: measured faster on 9.0 than 32 rows without.
 SPILLING = {"project_tiles_kernel"}
@@ -140,8 +141,10 @@ def assert_lanes_have_one_element(reports: Reports) -> None:
 @pytest.mark.timeout(300)  # a compiler for many kernels
 def test_the_sample_becomes_the_code_we_mean(tmp_path: Path, capability: int) -> None:
     path = write_shaped_gguf(tmp_path / "llama-8b.gguf", LLAMA_8B)
-    names = (*PRODUCTS, *OTHERS, WAITING)
-    reports = compile_kernels(path, capability, names, tmp_path, (*PRODUCTS, WAITING))
+    # Four warps multiply 64 rows at once on capability 9.0 only.
+    prompts = [PROMPTS] if capability == HOPPER else []
+    names = (*PRODUCTS, *OTHERS, WAITING, *prompts)
+    reports = compile_kernels(path, capability, names, tmp_path, (*PRODUCTS, WAITING, *prompts))
     assert {report["name"] for report in reports} == set(names)
     assert_lanes_have_one_element(reports)
     assert_it_fits(reports)
@@ -149,6 +152,7 @@ def test_the_sample_becomes_the_code_we_mean(tmp_path: Path, capability: int) ->
     assert {report["width"] for report in products} == {1, 8}
     assert_codes_are_read_sixteen_bytes_at_a_time(products)
     assert_warps_wait_for_each_other_only_after_the_loop(products)
+    assert_operands_stay_until_products_end(r for r in reports if r["name"] == PROMPTS)
     assert_the_flag_is_asked_again_and_again(r for r in reports if r["name"] == WAITING)
     # There is such a thing as dependent launch from Hopper on.
     assert {report["launch_pdl"] for report in products} == {capability >= HOPPER}
@@ -180,6 +184,38 @@ def assert_warps_wait_for_each_other_only_after_the_loop(products: Reports) -> N
     over_columns = [body for body in bodies if any("LDG.E.NA" in text for text in body)]
     assert over_columns
     assert not [text for body in over_columns for text in body if "BAR" in text]
+
+
+def assert_operands_stay_until_products_end(reports: Iterable[dict[str, Any]]) -> None:
+    """Products that are on their way read weights from registers, which are not written meanwhile.
+
+    Nothing else would wait for them: what is written too early is multiplied.
+    """
+    for report in reports:
+        text = report["instructions"]
+        loops = [text[first : last + 1] for first, last in report["loops"]]
+        (body,) = [body for body in loops if any("HGMMA" in each for each in body)]
+        products = [at for at, each in enumerate(body) if "HGMMA" in each]
+        (wait,) = [at for at, each in enumerate(body) if "WARPGROUP.DEPBAR" in each]
+        assert body[wait].endswith("gsb0, 0x0")
+        assert products[-1] < wait
+        for at in products:
+            found = re.search(r"HGMMA\S+ R\d+, R(\d+),", body[at])
+            assert found, body[at]  # from registers
+            operand = range(int(found[1]), int(found[1]) + 4)
+            later = [each for each in body[at + 1 : wait] if "HGMMA" not in each]
+            written = {register for each in later for register in written_registers(each)}
+            assert not written & {*operand}, report["name"]
+
+
+def written_registers(instruction: str) -> range:
+    """Registers that an instruction may write: the first it names, and those of wide results."""
+    found = re.match(r"(?:@!?U?P\w+ )?(\S+) (?:P\w+, )?R(\d+)\b", instruction)
+    if not found:
+        return range(0)
+    is_wide = re.search(r"\.(64|128|WIDE)", found[1])
+    first = int(found[2])
+    return range(first, first + (4 if is_wide else 1))
 
 
 def assert_the_flag_is_asked_again_and_again(reports: Iterable[dict[str, Any]]) -> None:
