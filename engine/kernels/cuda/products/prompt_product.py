@@ -16,14 +16,14 @@ from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.extents import DENSE, Extent, whole_tiles, words
 from engine.kernels.cuda.launching.interpreted import INTERPRETED, dot, loop_bound, rounded
 from engine.kernels.cuda.products.bfloat_dot import stack
-from engine.kernels.cuda.scratch import ProductScratch, ordered_cols
+from engine.kernels.cuda.scratch import ProductScratch
 from engine.kernels.cuda.tiles.bfloat_fragments import group_operands, lane_scales, unscaled
 from engine.kernels.cuda.tiles.formats import tile_bytes
 from engine.kernels.cuda.tiles.fragments import load_pair
 from engine.kernels.cuda.tiles.scales import load_scale
 from engine.kernels.cuda.weights import CudaPart
 
-_BLOCK_COLS = 1024
+_BLOCK_COLS, _ORDER_WARPS = 1024, 4
 _WARPS = 4
 _STAGES = tl.constexpr(3)
 
@@ -37,15 +37,15 @@ _MOST_PROGRAMS = 280  # about two
 @touches(
     lambda o: {
         "rows_ptr": Extent.rows(o.grid[0], o.K, o.STRIDE, *DENSE),
-        "out_ptr": Extent.elements(o.grid[0] * ordered_cols(o.K), torch.bfloat16),
+        "out_ptr": Extent.elements(o.grid[0] * o.PADDED, torch.bfloat16),
     }
 )
 @triton.jit
 def order_rows_kernel(
-    rows_ptr, out_ptr, K: tl.constexpr, STRIDE: tl.constexpr, BLOCK_K: tl.constexpr
+    rows_ptr, out_ptr, K: tl.constexpr, STRIDE: tl.constexpr, PADDED: tl.constexpr,
+    BLOCK_K: tl.constexpr,
 ):  # fmt: skip
     """One program: BLOCK_K columns of one row, in the order of `weights_operand`."""
-    PADDED: tl.constexpr = (K + 255) // 256 * 256
     row = tl.program_id(0).to(tl.int64)
     place = tl.program_id(1) * BLOCK_K + tl.arange(0, BLOCK_K)
     column = place // 16 * 16 + place % 8 // 2 * 4 + place % 2 * 2 + place % 16 // 8
@@ -75,7 +75,7 @@ def _pair_words(loaded, TYPE: tl.constexpr):
 
 @triton.jit
 def weights_operand(loaded, TYPE: tl.constexpr, WARPS: tl.constexpr, COUNT: tl.constexpr):
-    """Weights of COUNT (1, 2 or 4) pairs of each warp's tile: bfloat16 [16 WARPS, 64 COUNT].
+    """Weights of COUNT (2 or 4) pairs of each warp's tile: bfloat16 [16 WARPS, 64 COUNT].
 
     loaded: from `_load_pairs`. Of each 16 columns, place 8 k + 2 q + i has column 4 q + 2 i + k.
     """
@@ -85,9 +85,7 @@ def weights_operand(loaded, TYPE: tl.constexpr, WARPS: tl.constexpr, COUNT: tl.c
     x = stack(pairs, COUNT)
     x = tl.join(x.to(tl.int16), (x >> 16).to(tl.int16)).to(tl.bfloat16, bitcast=True)
     # warp, r, q, row half, k, column half, group, pair (its low bit last), i
-    if COUNT == 1:
-        x = tl.permute(tl.reshape(x, (WARPS, 8, 4, 2, 2, 2, 2, 2)), (0, 3, 1, 6, 5, 4, 2, 7))
-    elif COUNT == 2:
+    if COUNT == 2:
         x = tl.permute(tl.reshape(x, (WARPS, 8, 4, 2, 2, 2, 2, 2, 2)), (0, 3, 1, 7, 6, 5, 4, 2, 8))
     else:
         x = tl.reshape(x, (WARPS, 8, 4, 2, 2, 2, 2, 2, 2, 2))
@@ -142,7 +140,7 @@ def _finished(acc):
 @touches(
     lambda o: {
         "tiles_ptr": words(o.TYPE, whole_tiles(o.num_outputs), o.K),
-        "rows_ptr": Extent.elements(o.width * ordered_cols(o.K), torch.bfloat16),
+        "rows_ptr": Extent.elements(o.width * o.STRIDE, torch.bfloat16),
         "parts_ptr": 0 if o.splits == 1 else o.grid[0] * 16 * o.WARPS * o.ROWS,
         "arrived_ptr": Extent.int32(0 if o.splits == 1 else o.grid[0] // o.splits),
         "out_ptr": Extent.rows(o.width, o.num_outputs, o.out_stride),
@@ -151,8 +149,8 @@ def _finished(acc):
 @triton.jit(do_not_specialize=["num_outputs", "width", "splits"])
 def prompt_product_kernel(
     tiles_ptr, rows_ptr, parts_ptr, arrived_ptr, out_ptr, num_outputs, width, splits, out_stride,
-    K: tl.constexpr, TYPE: tl.constexpr, ROWS: tl.constexpr, WARPS: tl.constexpr,
-    COUNT: tl.constexpr, IS_SPLIT: tl.constexpr,
+    K: tl.constexpr, STRIDE: tl.constexpr, TYPE: tl.constexpr, ROWS: tl.constexpr,
+    WARPS: tl.constexpr, COUNT: tl.constexpr, IS_SPLIT: tl.constexpr,
 ):  # fmt: skip
     """One program: a share of the columns of 16 WARPS outputs of ROWS rows.
 
@@ -160,7 +158,6 @@ def prompt_product_kernel(
     int32 counts them, and is 0 before and after. Programs of the same weights are neighbors.
     """
     STEPS: tl.constexpr = (K + 64 * COUNT - 1) // (64 * COUNT)
-    STRIDE: tl.constexpr = (K + 255) // 256 * 256
     OUTPUTS: tl.constexpr = 16 * WARPS
     blocks = tl.cdiv(width, ROWS)
     block = tl.program_id(0) % blocks
@@ -205,18 +202,13 @@ def prompt_product_kernel(
 
 
 def order_rows(rows: Tensor, out: Tensor) -> None:
-    """Store rows [W, K], bfloat16 or float32, in bfloat16 [W, ordered_cols(K)] for `multiply`."""
+    """Store rows [W, K], bfloat16 or float32, as bfloat16 [W, `ordered_cols` of K]."""
     width, num_cols = rows.shape
-    grid = width, triton.cdiv(ordered_cols(num_cols), _BLOCK_COLS)
-    order_rows_kernel[grid](
-        rows,
-        out,
-        K=num_cols,
-        STRIDE=rows.stride(0),
-        BLOCK_K=_BLOCK_COLS,
-        num_warps=4,
-        enable_fp_fusion=False,
-    )
+    padded = out.shape[1]
+    order_rows_kernel[(width, triton.cdiv(padded, _BLOCK_COLS))](
+        rows, out, K=num_cols, STRIDE=rows.stride(0), PADDED=padded, BLOCK_K=_BLOCK_COLS,
+        num_warps=_ORDER_WARPS, enable_fp_fusion=False,
+    )  # fmt: skip
 
 
 class PromptShape(NamedTuple):
@@ -228,7 +220,7 @@ class PromptShape(NamedTuple):
 
 
 def prompt_shape(num_outputs: int, num_cols: int, width: int) -> PromptShape:
-    """The shape for a product of `width` rows, from measurements on an H100 (tests/gpu/README.md)."""
+    """The shape for a product of `width` rows, as measured on an H100 (tests/gpu/README.md)."""
     rows = min(128, max(32, 1 << (width - 1).bit_length()))
     if num_cols <= _LONG_COLS:
         while rows > 32 and _num_programs(num_outputs, width, rows) < _FULL_PROGRAMS:
@@ -257,7 +249,7 @@ def multiply(rows: Tensor, part: CudaPart, out: Tensor, scratch: ProductScratch)
     prompt_product_kernel[(programs * shape.splits,)](
         part.words, rows, scratch.block.view(torch.float32), scratch.arrived, out,
         part.num_rows, width, shape.splits, out.stride(0),
-        K=part.num_cols, TYPE=int(part.kind), ROWS=shape.rows, WARPS=_WARPS,
-        COUNT=shape.count, IS_SPLIT=shape.splits > 1,
+        K=part.num_cols, STRIDE=rows.shape[1], TYPE=int(part.kind), ROWS=shape.rows,
+        WARPS=_WARPS, COUNT=shape.count, IS_SPLIT=shape.splits > 1,
         num_warps=_WARPS, enable_fp_fusion=False,
     )  # fmt: skip

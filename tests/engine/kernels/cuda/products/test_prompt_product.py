@@ -91,7 +91,7 @@ def test_rows_and_sums_of_every_shape_have_room() -> None:
         num_outputs, num_cols = (int(2 ** random.uniform(4, 18)) for _ in range(2))
         width = int(random.integers(17, 129))
         shape = prompt_shape(num_outputs, num_cols, width)
-        programs = -(-num_outputs // (64)) * -(-width // shape.rows)
+        programs = -(-num_outputs // 64) * -(-width // shape.rows)
         assert shape.splits == 1 or programs <= MAX_SHARED_SUMS
         assert ordered_cols(num_cols) % (64 * shape.count) == 0
         assert shape.splits <= -(-num_cols // (64 * shape.count))
