@@ -1,8 +1,7 @@
 """Runs a drawn file on a device and says how far its logits and tokens are from the reference."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -14,9 +13,9 @@ from engine.config import EngineConfig, SamplingParams
 from engine.events import Finished
 from engine.runtime.step_key import Role
 from engine.session.session import Session
+from tests.differential.choices import Floats, Turn
 from tests.differential.files import NEW_TOKENS, Case
 from tests.differential.reference import (
-    Floats,
     Reference,
     Rounding,
     float32_noise,
@@ -33,10 +32,11 @@ _FLOOR = {"float": 1e-4, "cpu": 1e-3, "cuda": 2e-2}
 _TIMES = {"float": 6.0, "cpu": 3.0, "cuda": 3.0}
 # What the bfloat16 products of a prompt step may add: golden cases move by as much.
 _PROMPT_STEP = 0.14
-_CODES = {"cpu": int15_codes, "cuda": int8_codes}
-ROUNDING: dict[str, Rounding] = {"float": float32_noise, **_CODES}
-_OTHER_SHARES = 0.97, 0.85, 0.7, 0.5  # of the codes: errors of about the same size, elsewhere
-_OTHER_SEEDS = range(1, 9)  # of float32's noise
+ROUNDING: dict[str, Rounding] = {"float": float32_noise, "cpu": int15_codes, "cuda": int8_codes}
+# Experts may be taken for each other where they are as close as this many times what rounding does
+# to what they are chosen by, in the middle row.
+_CLOSE = 8.0
+_MOST_OF_A_ROW, _MOST_TURNS = 6, 60  # that are tried
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ def judge(case: Case, path: Path, device: str, threads: int | None = None) -> Ve
         decoded = _decoded(session, ids, len(prompt))
     finally:
         session.close()
-    judged = _Judge(case, path, device.partition(":")[0], ids)
+    judged = Judge(case, path, device.partition(":")[0], ids)
     return Verdict(
         prompt_error=judged.error(verified[: len(prompt)], 0),
         decode_error=judged.error(decoded, len(prompt), judged.prompt_step),
@@ -111,7 +111,7 @@ def judge_interpreted(case: Case, path: Path) -> Verdict:
     short = torch.cat([steps.step(ids[:13], 0, 16), steps.step(ids[13:14], 13, 1)]).numpy()
     steps.step(ids[:18], 0, 32)
     behind = steps.step(ids[18:], 18, 2).numpy()
-    judged = _Judge(replace(case, context_len=max(case.context_len, 20)), path, "cuda", ids)
+    judged = Judge(replace(case, context_len=max(case.context_len, 20)), path, "cuda", ids)
     return Verdict(
         prompt_error=judged.error(short, 0),
         decode_error=judged.error(behind, 18, judged.prompt_step),
@@ -138,48 +138,75 @@ def error_bound(arithmetic: str, noise: float) -> float:
     return _TIMES[arithmetic] * noise + _FLOOR[arithmetic]
 
 
-class _Judge:
+class Judge:
     """Says how far rows of logits are from the reference, and how far they may be."""
 
     def __init__(self, case: Case, path: Path, device: str, ids: list[int]) -> None:
+        self._case, self._path, self._ids = case, path, ids
         arithmetic = "float" if case.is_float else device
-
-        def reference(rounding: Rounding | None = None) -> Floats:
-            return Reference(path, case.context_len, rounding, floats=case.is_float).logits(ids)
-
-        exact, rounded = reference(), reference(ROUNDING[arithmetic])
-        self._references = [exact, rounded]
+        exact, rounded = self._reference(), self._reference(ROUNDING[arithmetic])
+        self._references = [exact.logits(ids), rounded.logits(ids)]
         # A rounding that turns the choice of experts makes another row: the median counts then.
         self.turns = case.chooses and not case.is_float
-        # It may turn all rows that follow; where the choice is close, others turn it otherwise.
-        others: Iterable[Rounding] = ()
-        if self.turns:
-            others = (partial(_CODES[arithmetic], share=share) for share in _OTHER_SHARES)
-        elif case.chooses:
-            others = (partial(float32_noise, seed=seed) for seed in _OTHER_SEEDS)
-        self._others = map(reference, others)
         self._typical = np.median if self.turns else np.max
-        self.std = float(exact.std())
-        noise = float(self._typical(np.abs(rounded - exact).max(1))) / self.std
+        self.std = float(self._references[0].std())
+        noise = float(self._typical(np.abs(np.subtract(*self._references)).max(1))) / self.std
         self.bound = error_bound(arithmetic, noise)
         self.prompt_step = 0.0 if arithmetic != "cuda" else _PROMPT_STEP
+        self._given: dict[int, NDArray[np.float32]] = {}
+        self._latest, self._turns, self._num_tried = exact, list[Turn](), 0
+        self._gaps = {
+            layer: _CLOSE * float(np.median(np.abs(rounded.choices.keys[layer] - keys).max(1)))
+            for layer, keys in exact.choices.keys.items()
+        }
+
+    def _reference(self, rounding: Rounding | None = None, turns: Sequence[Turn] = ()) -> Reference:
+        length, floats = self._case.context_len, self._case.is_float
+        return Reference(self._path, length, rounding, floats=floats, turns=turns)
 
     def error(self, logits: NDArray[np.float32], first: int, prompt_step: float = 0.0) -> float:
         """That of the rows from position `first` on, each from the nearest reference.
 
-        There are more references as long as it is more than the bound and `prompt_step`.
+        As long as it is more than the bound and `prompt_step`, close choices of experts are turned.
         """
-        while (found := self._from_nearest(logits, first)) > self.bound + prompt_step:
-            other = next(self._others, None)
-            if other is None:
+        self._given |= enumerate(logits, first)
+        positions, largest = range(first, first + len(logits)), self.bound + prompt_step
+        turning = self._turn(largest)
+        while (found := self._typical([*map(self._nearest, positions)])) > largest:
+            if not next(turning, False):
                 break
-            self._references.append(other)
-        return found
+        return float(found)
 
-    def _from_nearest(self, logits: NDArray[np.float32], first: int) -> float:
-        end = first + len(logits)
-        each = [np.abs(logits - rows[first:end]).max(1) / self.std for rows in self._references]
-        return float(self._typical(np.min(each, axis=0)))
+    def _nearest(self, position: int) -> float:
+        """How far a row is from that of the nearest reference."""
+        return min(self._distance(rows, position) for rows in self._references)
+
+    def _distance(self, rows: Floats, position: int) -> float:
+        return float(np.abs(self._given[position] - rows[position]).max()) / self.std
+
+    def _turn(self, largest: float) -> Iterator[bool]:
+        """Add references that come nearer to rows further than `largest` from those there are.
+
+        One choice follows another: what is taken in a row changes all rows behind it.
+        """
+        for position in sorted(self._given):
+            while (distance := self._nearest(position)) > largest:
+                if not self._turn_one(position, distance / 2):
+                    break
+                yield True
+
+    def _turn_one(self, position: int, at_most: float) -> bool:
+        """Whether a choice in the row of `position` could be turned that brings it so near."""
+        near = self._latest.choices.near(position, self._gaps)
+        for turn in near[: min(_MOST_OF_A_ROW, _MOST_TURNS - self._num_tried)]:
+            self._num_tried += 1
+            reference = self._reference(turns=(*self._turns, turn))
+            rows = reference.logits(self._ids)
+            if self._distance(rows, position) <= at_most:
+                self._latest, self._turns = reference, [*self._turns, turn]
+                self._references.append(rows)
+                return True
+        return False
 
     def wrong_tokens(self, ids: Sequence[int], first: int) -> int:
         """How many of the ids picked from position `first` on are clearly not the likeliest."""

@@ -1,19 +1,18 @@
 """The float64 reference of a drawn file, exact or with activations rounded as on a device."""
 
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any
 
 import gguf
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.gguf.types import GGMLType
+from tests.differential.choices import Choices, Floats, Turn
 from tests.differential.files import FLOATS
 from tests.support.golden_tools import reference
 
-Floats = NDArray[np.float64]
 Rounding = Callable[[Floats], Floats]
 """What becomes of the rows [..., K] that meet a quantized weight."""
 
@@ -45,7 +44,8 @@ class _Weight(np.ndarray[Any, np.dtype[np.float64]]):
 class Reference:
     """The model in `path` in float64, its context `context_len` tokens long.
 
-    What meets quantized weights, or with `floats` any weight, is rounded by `rounding`.
+    What meets quantized weights, or with `floats` any weight, is rounded by `rounding`; `turns` are
+    choices of experts that go the other way. `choices` are those of the last forward pass.
     """
 
     def __init__(
@@ -55,10 +55,12 @@ class Reference:
         rounding: Rounding | None = None,
         *,
         floats: bool = False,
+        turns: Collection[Turn] = (),
     ) -> None:
         module = reference()
         module.NCTX = context_len
         self._model = module.Ref(str(path))
+        self.choices = Choices(module, self._model, turns)
         kinds = {t.name: GGMLType(int(t.tensor_type)) for t in gguf.GGUFReader(path).tensors}
         for name, kind in kinds.items():
             factor = self._model.w.get(name.removesuffix(".weight") + ".scale")
@@ -83,22 +85,19 @@ class Reference:
         return rows
 
 
-def int8_codes(x: Floats, share: float = 1.0) -> Floats:
-    """Eight bits and a scale for 32 columns: how activations meet quantized weights on CUDA.
-
-    `share` of the codes are used: errors of the same size fall elsewhere.
-    """
-    return _coded(x, 127.0 * share)
+def int8_codes(x: Floats) -> Floats:
+    """Eight bits and a scale for 32 columns: how activations meet quantized weights on CUDA."""
+    return _coded(x, 127.0)
 
 
-def int15_codes(x: Floats, share: float = 1.0) -> Floats:
-    """Fifteen bits and a scale for 32 columns: how they do on the CPU; `share` as above."""
-    return _coded(x, 127.0 * 128.0 * share)
+def int15_codes(x: Floats) -> Floats:
+    """Fifteen bits and a scale for 32 columns: how they do on the CPU."""
+    return _coded(x, 127.0 * 128.0)
 
 
-def float32_noise(x: Floats, seed: int = 0) -> Floats:
-    """Errors of float32's size, the same for the same rows; other ones for each `seed`."""
-    random = np.random.default_rng(zlib.crc32(x.tobytes()) + seed)
+def float32_noise(x: Floats) -> Floats:
+    """Errors of float32's size, the same for the same rows."""
+    random = np.random.default_rng(zlib.crc32(x.tobytes()))
     return x * (1 + 2.0**-23 * random.standard_normal(x.shape))
 
 

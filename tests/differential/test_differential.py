@@ -43,6 +43,11 @@ def test_a_close_choice_of_experts_may_turn_all_rows_behind_it(tmp_path: Path) -
     _is_right("qwen3moe", 2128109126, tmp_path)
 
 
+def test_a_close_choice_of_experts_may_change_most_rows(tmp_path: Path) -> None:
+    """One row is between two experts: which it takes moves all 483 behind it."""
+    _is_right("gemma4", 1619324106, tmp_path)
+
+
 def test_a_close_choice_of_experts_among_floats_may_turn_a_row(tmp_path: Path) -> None:
     """Which of two experts a row of 878 takes is decided by the last bit of a sum."""
     _is_right("qwen3moe", 1007333056, tmp_path)
