@@ -26,6 +26,7 @@ HOPPER, OTHER_CAPABILITIES = 90, (80, 89, 120)
 # programs run at once: measured faster on capability 9.0, for a few words that the loop keeps in
 # memory.
 MAX_SPILLED_BYTES = {1: 0, None: 0, 8: 64}
+ONE_REGISTER_TOO_FEW = 8  # bytes of stack, on 8.0; on 9.0 there is none
 
 PRODUCTS = ("project_add_kernel", "project_gated_kernel")
 OTHERS = ("attend_kernel", "dequantize_kernel", "_pick_kernel")
@@ -147,7 +148,7 @@ def test_the_sample_becomes_the_code_we_mean(tmp_path: Path, capability: int) ->
     reports = compile_kernels(path, capability, names, tmp_path, (*PRODUCTS, WAITING, *prompts))
     assert {report["name"] for report in reports} == set(names)
     assert_lanes_have_one_element(reports)
-    assert_it_fits(reports)
+    assert_it_fits(reports, 0 if capability == HOPPER else ONE_REGISTER_TOO_FEW)
     products = [report for report in reports if report["name"] in PRODUCTS]
     assert {report["width"] for report in products} == {1, 8}
     assert_codes_are_read_sixteen_bytes_at_a_time(products)
@@ -158,11 +159,16 @@ def test_the_sample_becomes_the_code_we_mean(tmp_path: Path, capability: int) ->
     assert {report["launch_pdl"] for report in products} == {capability >= HOPPER}
 
 
-def assert_it_fits(reports: Reports) -> None:
-    """Into the registers and the shared memory that there are."""
+def assert_it_fits(reports: Reports, spilled_by_held: int) -> None:
+    """Into the registers and the shared memory that there are.
+
+    Programs of 1024 threads that are held to 32 registers may put `spilled_by_held` bytes aside.
+    """
     for report in reports:
         spilled = report["STACK"] + report["LOCAL"]
-        assert spilled <= MAX_SPILLED_BYTES[report["width"]], report["name"]
+        is_held = report["REG"] == 32 and report["num_warps"] == 32
+        may_spill = max(MAX_SPILLED_BYTES[report["width"]], spilled_by_held if is_held else 0)
+        assert spilled <= may_spill, report["name"]
         assert misfits(report) == []
 
 
