@@ -74,13 +74,11 @@ def test_programs_that_share_columns(device: str) -> None:
 
 def test_sums_are_the_same_each_time(device: str) -> None:
     """What is read while others still write would differ."""
-    if device == "cpu":
-        pytest.skip("the interpreter runs programs one after the other")
     part, _ = placed(GGMLType.Q6_K, (64, 2304), device)
     scratch = ProductScratch(Arena(torch.device(device)), 128, 2304)
     rows = torch.randn(128, 2304).bfloat16().to(device)
     found = []
-    for _ in range(50):
+    for _ in range(2 if device == "cpu" else 50):
         out = torch.full((128, 64), torch.nan, device=device)
         multiply(rows, part, out, scratch)
         found.append(out)
