@@ -26,7 +26,6 @@ HOPPER, OTHER_CAPABILITIES = 90, (80, 89, 120)
 # programs run at once: measured faster on capability 9.0, for a few words that the loop keeps in
 # memory.
 MAX_SPILLED_BYTES = {1: 0, None: 0, 8: 64}
-ONE_REGISTER_TOO_FEW = 8  # bytes of stack, on 8.0; on 9.0 there is none
 
 PRODUCTS = ("project_add_kernel", "project_gated_kernel")
 OTHERS = ("attend_kernel", "dequantize_kernel", "_pick_kernel")
@@ -148,7 +147,7 @@ def test_the_sample_becomes_the_code_we_mean(tmp_path: Path, capability: int) ->
     reports = compile_kernels(path, capability, names, tmp_path, (*PRODUCTS, WAITING, *prompts))
     assert {report["name"] for report in reports} == set(names)
     assert_lanes_have_one_element(reports)
-    assert_it_fits(reports, 0 if capability == HOPPER else ONE_REGISTER_TOO_FEW)
+    assert_it_fits(reports, capability)
     products = [report for report in reports if report["name"] in PRODUCTS]
     assert {report["width"] for report in products} == {1, 8}
     assert_codes_are_read_sixteen_bytes_at_a_time(products)
@@ -159,17 +158,28 @@ def test_the_sample_becomes_the_code_we_mean(tmp_path: Path, capability: int) ->
     assert {report["launch_pdl"] for report in products} == {capability >= HOPPER}
 
 
-def assert_it_fits(reports: Reports, spilled_by_held: int) -> None:
+def assert_it_fits(reports: Reports, capability: int) -> None:
     """Into the registers and the shared memory that there are.
 
-    Programs of 1024 threads that are held to 32 registers may put `spilled_by_held` bytes aside.
+    For others than 9.0 the assembler may put one value aside before a loop and take it back behind
+    it, where it means to run two programs at once.
     """
     for report in reports:
         spilled = report["STACK"] + report["LOCAL"]
-        is_held = report["REG"] == 32 and report["num_warps"] == 32
-        may_spill = max(MAX_SPILLED_BYTES[report["width"]], spilled_by_held if is_held else 0)
-        assert spilled <= may_spill, report["name"]
+        if capability == HOPPER or not puts_one_value_aside(report):
+            assert spilled <= MAX_SPILLED_BYTES[report["width"]], report["name"]
         assert misfits(report) == []
+
+
+def puts_one_value_aside(report: dict[str, Any]) -> bool:
+    """Whether there is one store to memory of the thread's own, and one load, neither in a loop."""
+    found = [
+        (match[1], place)
+        for place, text in enumerate(report["instructions"])
+        if (match := re.search(r"\b(STL|LDL)\b", text))
+    ]
+    in_loop = any(first <= place <= last for _, place in found for first, last in report["loops"])
+    return sorted(name for name, _ in found) == ["LDL", "STL"] and not in_loop
 
 
 def assert_codes_are_read_sixteen_bytes_at_a_time(products: Reports) -> None:
