@@ -1,4 +1,4 @@
-"""Experts that the reference of a drawn file chooses, and others that a rounding may choose instead."""
+"""Experts that a drawn file's reference chooses, and others that a rounding may choose instead."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
@@ -36,11 +36,12 @@ class Choices:
             "sigmoid": module.sig,
             "topk_softmax": np.asarray,
         }
-        self._model, self._turns, self._mixture = model, turns, model.moe
+        self.turns = turns
+        self._model, self._mixture = model, model.moe
         model.moe = self._turned
 
     def near(self, position: int, gaps: Mapping[int, float]) -> list[Turn]:
-        """The turns of a row between experts whose keys are no further apart than their layer's gap.
+        """Turns of a row between experts whose keys are no further apart than their layer's gap.
 
         The closest come first.
         """
@@ -70,7 +71,7 @@ class Choices:
             logits = self._model.lin(x, "ffn_gate_inp", layer)
         keys = np.array(self._gatings[gating](np.asarray(logits)))
         added = np.zeros_like(keys) if bias is None else np.zeros_like(keys) + bias
-        for turn in self._turns:
+        for turn in self.turns:
             if turn.layer == layer:
                 row = keys[turn.position] + added[turn.position]
                 gap = row[turn.left] - row[turn.taken]

@@ -154,7 +154,7 @@ class Judge:
         self.bound = error_bound(arithmetic, noise)
         self.prompt_step = 0.0 if arithmetic != "cuda" else _PROMPT_STEP
         self._given: dict[int, NDArray[np.float32]] = {}
-        self._latest, self._turns, self._num_tried = exact, list[Turn](), 0
+        self._latest, self._num_tried = exact, 0
         self._gaps = {
             layer: _CLOSE * float(np.median(np.abs(rounded.choices.keys[layer] - keys).max(1)))
             for layer, keys in exact.choices.keys.items()
@@ -197,13 +197,14 @@ class Judge:
 
     def _turn_one(self, position: int, at_most: float) -> bool:
         """Whether a choice in the row of `position` could be turned that brings it so near."""
-        near = self._latest.choices.near(position, self._gaps)
+        before = self._latest.choices
+        near = before.near(position, self._gaps)
         for turn in near[: min(_MOST_OF_A_ROW, _MOST_TURNS - self._num_tried)]:
             self._num_tried += 1
-            reference = self._reference(turns=(*self._turns, turn))
+            reference = self._reference(turns=(*before.turns, turn))
             rows = reference.logits(self._ids)
             if self._distance(rows, position) <= at_most:
-                self._latest, self._turns = reference, [*self._turns, turn]
+                self._latest = reference
                 self._references.append(rows)
                 return True
         return False

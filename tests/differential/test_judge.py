@@ -25,7 +25,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("is_close", [True, False])
 def test_a_turned_choice_takes_another_expert(path: Path, is_close: bool) -> None:
-    """In its row alone; the keys of all others stay, of that layer and of those before it."""
+    """Two experts exchange their keys in that row; all other keys of the layer stay."""
     plain, ids = Reference(path, CASE.context_len), draw_prompt(CASE)
     plain.logits(ids)
     layer, position = max(plain.choices.keys), 7
@@ -43,16 +43,15 @@ def test_a_turned_choice_takes_another_expert(path: Path, is_close: bool) -> Non
 
 
 def test_rows_with_experts_that_no_rounding_takes_are_wrong(path: Path) -> None:
-    """In each row the likeliest expert of the first layer is another, the one it would take last."""
+    """In each row the first layer takes the least likely expert in place of the likeliest."""
     plain, ids = Reference(path, CASE.context_len), draw_prompt(CASE)
     right = plain.logits(ids)
-    keys = plain.choices.keys[min(plain.choices.keys)]
+    layer = min(plain.choices.keys)
     turns = [
-        Turn(min(plain.choices.keys), position, int(row.argmax()), int(row.argmin()))
-        for position, row in enumerate(keys)
+        Turn(layer, position, int(row.argmax()), int(row.argmin()))
+        for position, row in enumerate(plain.choices.keys[layer])
     ]
     wrong = Reference(path, CASE.context_len, turns=turns).logits(ids)
     judge = Judge(CASE, path, "cpu", ids)
     assert judge.error(right.astype(np.float32), 0) < judge.bound
-    judge = Judge(CASE, path, "cpu", ids)
     assert judge.error(wrong.astype(np.float32), 0) > 2 * judge.bound
