@@ -1,7 +1,7 @@
 """The products of prefill steps.
 
-Of up to 128 rows weights become bfloat16 in registers (prompt_product.py) where four warps multiply
-at once. Elsewhere a block of weight rows is dequantized, small enough to stay in the L2 cache, then
+Of few rows weights become bfloat16 in registers (prompt_product.py) where four warps multiply at
+once. Elsewhere a block of weight rows is dequantized, small enough to stay in the L2 cache, then
 multiplied. Float weights are multiplied in float32; all accumulate in float32.
 """
 
@@ -17,10 +17,9 @@ from engine.kernels.cuda.scratch import PREFILL_BLOCK_BYTES, ProductScratch, ord
 from engine.kernels.cuda.weights import CudaMatrix, CudaPart
 
 _ROWS_MULTIPLE = 32
-# With more rows, or less to dequantize, it is faster to dequantize once (tests/gpu/README.md).
-_FEWEST_ROWS = 32
-_FEW_ROWS = 128
-_MANY_COLS = 2048
+_MANY_OUTPUTS = 16384
+_MANY_COLS = 8192
+_OUTPUTS_AT_ONCE = 4224  # whose programs, of 512 rows, the device runs all at once
 
 
 class PrefillProducts:
@@ -44,7 +43,7 @@ class PrefillProducts:
     def _multiplies_in_registers(self, x: CudaActivations, weight: CudaMatrix) -> bool:
         return (
             any(part.is_tiled for part in weight.parts)
-            and x.width <= (_FEW_ROWS if weight.num_cols >= _MANY_COLS else _FEWEST_ROWS)
+            and x.width <= _most_rows(weight.num_rows, weight.num_cols)
             and (INTERPRETED.value or has_warpgroup_products())
         )
 
@@ -87,6 +86,16 @@ class PrefillProducts:
         else:
             block.copy_(part.data[first : first + count, : part.num_cols])
         return block
+
+
+def _most_rows(num_outputs: int, num_cols: int) -> int:
+    """Up to how many rows it is faster not to dequantize first, as measured (tests/gpu/README.md)."""
+    if num_cols < 1024:
+        return 32
+    if num_cols < 2048:
+        return 128
+    is_long = num_cols >= _MANY_COLS and num_outputs <= _OUTPUTS_AT_ONCE
+    return 512 if num_outputs >= _MANY_OUTPUTS or is_long else 256
 
 
 def _product(rows: Tensor, block: Tensor, out: Tensor) -> None:

@@ -5,6 +5,7 @@ registers; the rows are operand B, in shared memory. So weights are read as they
 no dequantized copy of them passes through the L2 cache.
 """
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import torch
@@ -25,13 +26,15 @@ from engine.kernels.cuda.weights import CudaPart
 
 _BLOCK_COLS, _ORDER_WARPS = 1024, 4
 _WARPS = 4
-_STAGES = tl.constexpr(3)
 
 _SHARED_COLS = 2048  # more are divided among several programs
 _LEAST_COLS = 512  # of each
 _LONG_COLS = 8192  # with more it is better to divide columns than to take fewer rows
-_FULL_PROGRAMS = 120  # nearly one for each of 132 multiprocessors
-_MOST_PROGRAMS = 280  # about two
+_FULL_PROGRAMS = 120  # nearly one for each multiprocessor
+_MOST_SPLITS = 8
+_MULTIPROCESSORS = 132
+# Programs that a multiprocessor runs at once, by rows and stages; of some types one less of 128, 2.
+_AT_ONCE = {(32, 3): 3, (64, 3): 2, (128, 2): 3, (128, 3): 2}
 
 
 @touches(
@@ -151,6 +154,7 @@ def prompt_product_kernel(
     tiles_ptr, rows_ptr, parts_ptr, arrived_ptr, out_ptr, num_outputs, width, splits, out_stride,
     K: tl.constexpr, STRIDE: tl.constexpr, TYPE: tl.constexpr, ROWS: tl.constexpr,
     WARPS: tl.constexpr, COUNT: tl.constexpr, IS_SPLIT: tl.constexpr,
+    STAGES: tl.constexpr,
 ):  # fmt: skip
     """One program: a share of the columns of 16 WARPS outputs of ROWS rows.
 
@@ -176,7 +180,7 @@ def prompt_product_kernel(
     if IS_SPLIT:
         begin, end = loop_bound(split * STEPS // splits), loop_bound((split + 1) * STEPS // splits)
     following = _load_pairs(tile_ptr, begin * COUNT, lane, K, TYPE, COUNT)
-    for step in tl.range(begin, end, num_stages=_STAGES):
+    for step in tl.range(begin, end, num_stages=STAGES):
         loaded = following
         following = _load_pairs(tile_ptr, (step + 1) * COUNT, lane, K, TYPE, COUNT)
         x = tl.load(row_ptr[None, :] + (step * (64 * COUNT) + column)[:, None])
@@ -217,20 +221,32 @@ class PromptShape(NamedTuple):
     rows: int
     count: int  # pairs of 32 columns that a program multiplies at a time
     splits: int  # programs that share the columns
+    stages: int  # of the loop over columns, whose rows are on their way to shared memory
 
 
 def prompt_shape(num_outputs: int, num_cols: int, width: int) -> PromptShape:
-    """The shape for a product of `width` rows, as measured on an H100 (tests/gpu/README.md)."""
+    """The shape for a product of `width` rows, as measured (tests/gpu/README.md)."""
     rows = min(128, max(32, 1 << (width - 1).bit_length()))
     if num_cols <= _LONG_COLS:
         while rows > 32 and _num_programs(num_outputs, width, rows) < _FULL_PROGRAMS:
             rows //= 2
-    programs, splits = _num_programs(num_outputs, width, rows), 1
-    if num_cols > _SHARED_COLS:
-        most = min(8, num_cols // _LEAST_COLS)
-        while splits < most and 2 * splits * programs <= _MOST_PROGRAMS:
-            splits *= 2
-    return PromptShape(rows, 2 if rows == 128 else 4, splits)
+    programs = _num_programs(num_outputs, width, rows)
+    _, splits, stages = min(_divisions(programs, rows, num_cols))
+    return PromptShape(rows, 2 if rows == 128 else 4, splits, stages)
+
+
+def _divisions(programs: int, rows: int, num_cols: int) -> Iterator[tuple[float, int, int]]:
+    """(time, splits, stages) of ways to divide the columns of `programs` programs.
+
+    The time is in units of what a program takes that has a multiprocessor for itself.
+    """
+    most = min(_MOST_SPLITS, num_cols // _LEAST_COLS) if num_cols > _SHARED_COLS else 1
+    for (of_rows, stages), at_once in _AT_ONCE.items():
+        if of_rows == rows:
+            for splits in range(1, most + 1):
+                turns = -(-programs * splits // (_MULTIPROCESSORS * at_once))
+                if splits == 1 or turns == 1:
+                    yield at_once * turns / splits, splits, stages
 
 
 def _num_programs(num_outputs: int, width: int, rows: int) -> int:
@@ -250,6 +266,6 @@ def multiply(rows: Tensor, part: CudaPart, out: Tensor, scratch: ProductScratch)
         part.words, rows, scratch.block.view(torch.float32), scratch.arrived, out,
         part.num_rows, width, shape.splits, out.stride(0),
         K=part.num_cols, STRIDE=rows.shape[1], TYPE=int(part.kind), ROWS=shape.rows,
-        WARPS=_WARPS, COUNT=shape.count, IS_SPLIT=shape.splits > 1,
+        WARPS=_WARPS, COUNT=shape.count, IS_SPLIT=shape.splits > 1, STAGES=shape.stages,
         num_warps=_WARPS, enable_fp_fusion=False,
     )  # fmt: skip

@@ -15,12 +15,13 @@ import pytest
 from engine.gguf.types import GGMLType
 from engine.quants.tiles import TILE_FORMATS
 from tests.support import golden_tools
-from tests.support.compile_report import MAX_SHARED_BYTES, misfits
+from tests.support.compile_report import MAX_SHARED_BYTES, REGISTERS, misfits
 from tests.support.shaped_gguf import Shapes, write_shaped_gguf
 from tests.support.synthetic_gguf import write_empty_model
 
 REPOSITORY = Path(__file__).resolve().parents[4]
 HOPPER, OTHER_CAPABILITIES = 90, (80, 89, 120)
+SHARED_BYTES = 228 << 10  # of a multiprocessor of capability 9.0, which takes 1 KB of each program
 # Of 1024 threads each has 64 registers; at 8 rows some compilers put a few values aside for it.
 # By rows of a product. At 8 some are held to fewer registers than they would take, so that all
 # programs run at once: measured faster on capability 9.0, for a few words that the loop keeps in
@@ -152,7 +153,9 @@ def test_the_sample_becomes_the_code_we_mean(tmp_path: Path, capability: int) ->
     assert {report["width"] for report in products} == {1, 8}
     assert_codes_are_read_sixteen_bytes_at_a_time(products)
     assert_warps_wait_for_each_other_only_after_the_loop(products)
-    assert_operands_stay_until_products_end(r for r in reports if r["name"] == PROMPTS)
+    of_prompts = [report for report in reports if report["name"] == PROMPTS]
+    assert_operands_stay_until_products_end(of_prompts)
+    assert_programs_run_side_by_side(of_prompts)
     assert_the_flag_is_asked_again_and_again(r for r in reports if r["name"] == WAITING)
     # There is such a thing as dependent launch from Hopper on.
     assert {report["launch_pdl"] for report in products} == {capability >= HOPPER}
@@ -222,6 +225,13 @@ def assert_operands_stay_until_products_end(reports: Iterable[dict[str, Any]]) -
             later = [each for each in body[at + 1 : wait] if "HGMMA" not in each]
             written = {register for each in later for register in written_registers(each)}
             assert not written & {*operand}, report["name"]
+
+
+def assert_programs_run_side_by_side(reports: Reports) -> None:
+    """At least two on a multiprocessor: one multiplies while the other unpacks weights."""
+    for report in reports:
+        assert 2 * report["REG"] * 32 * report["num_warps"] <= REGISTERS
+        assert 2 * (report["shared_bytes"] + 1024) <= SHARED_BYTES
 
 
 def written_registers(instruction: str) -> range:

@@ -6,8 +6,19 @@ import torch
 
 from engine.cache.arena import Arena
 from engine.gguf.types import GGMLType
-from engine.kernels.cuda.products.prompt_product import multiply, order_rows, prompt_shape
-from engine.kernels.cuda.scratch import MAX_SHARED_SUMS, ProductScratch, ordered_cols
+from engine.kernels.cuda.products import prompt_product
+from engine.kernels.cuda.products.prompt_product import (
+    PromptShape,
+    multiply,
+    order_rows,
+    prompt_shape,
+)
+from engine.kernels.cuda.scratch import (
+    MAX_SHARED_SUMS,
+    PREFILL_BLOCK_BYTES,
+    ProductScratch,
+    ordered_cols,
+)
 from engine.kernels.cuda.weights import CudaPart
 from engine.quants.tiles import TILE_FORMATS
 from tests.support.random_rows import random_rows, values_of
@@ -72,6 +83,32 @@ def test_programs_that_share_columns(device: str) -> None:
     assert_products(GGMLType.Q8_0, shape, 20, device)
 
 
+@pytest.mark.parametrize("shape", [(32, 4, 5, 3), (64, 4, 3, 3), (128, 2, 2, 2), (128, 2, 1, 3)])
+def test_every_kind_of_program(
+    shape: tuple[int, int, int, int], device: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(prompt_product, "prompt_shape", lambda *_: PromptShape(*shape))
+    assert_products(GGMLType.Q5_K, (75, 1536), 35, device)
+
+
+@pytest.mark.parametrize(
+    ("product", "shape"),
+    [
+        ((5120, 17408, 32), (32, 4, 4, 3)),  # three programs a multiprocessor, four share columns
+        ((5120, 17408, 128), (128, 2, 3, 3)),
+        ((5120, 17408, 256), (128, 2, 2, 2)),
+        ((28672, 4096, 128), (128, 2, 1, 3)),  # two turns of two programs
+        ((34816, 5120, 128), (128, 2, 1, 2)),  # two of three, where two at once took three turns
+        ((4096, 4096, 128), (64, 4, 2, 3)),
+        ((1024, 2048, 32), (32, 4, 1, 3)),
+    ],
+)
+def test_programs_fill_the_device(
+    product: tuple[int, int, int], shape: tuple[int, int, int, int]
+) -> None:
+    assert prompt_shape(*product) == shape
+
+
 def test_sums_are_the_same_each_time(device: str) -> None:
     """What is read while others still write would differ."""
     part, _ = placed(GGMLType.Q6_K, (64, 2304), device)
@@ -89,9 +126,11 @@ def test_rows_and_sums_of_every_shape_have_room() -> None:
     random = np.random.default_rng()
     for _ in range(1000):
         num_outputs, num_cols = (int(2 ** random.uniform(4, 18)) for _ in range(2))
-        width = int(random.integers(17, 129))
+        width = int(random.integers(17, 513))
         shape = prompt_shape(num_outputs, num_cols, width)
         programs = -(-num_outputs // 64) * -(-width // shape.rows)
-        assert shape.splits == 1 or programs <= MAX_SHARED_SUMS
+        if shape.splits > 1:
+            assert programs <= MAX_SHARED_SUMS
+            assert programs * shape.splits * 64 * shape.rows * 4 <= PREFILL_BLOCK_BYTES
         assert ordered_cols(num_cols) % (64 * shape.count) == 0
         assert shape.splits <= -(-num_cols // (64 * shape.count))
