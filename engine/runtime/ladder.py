@@ -6,7 +6,7 @@ from engine.kernels.sizes import WIDEST_STEP
 from engine.models.config import ModelConfig
 
 CPU_PREFILL_WIDTHS: tuple[int, ...] = (32,)
-CUDA_PREFILL_WIDTHS: tuple[int, ...] = (32, 128, 512)
+CUDA_PREFILL_WIDTHS: tuple[int, ...] = (32, 128, 256, 512)
 CUDA_WIDE_PREFILL_WIDTHS: tuple[int, ...] = (1024, WIDEST_STEP)
 _MULTIPROCESSORS_OF_WIDEST = 100
 _CPU_WIDE_WIDTHS = (128,)

@@ -16,7 +16,7 @@ from engine.models.model_file import open_model
 from engine.runtime import cuda_memory, memory
 from engine.runtime.cuda_memory import cuda_memory_needs
 from engine.runtime.found_device import within_cap
-from engine.runtime.ladder import CUDA_PREFILL_WIDTHS
+from engine.runtime.ladder import CUDA_PREFILL_WIDTHS, CUDA_WIDE_PREFILL_WIDTHS
 from engine.runtime.loaded_model import LoadedModel
 from engine.runtime.residency import ALL_RESIDENT, Movable, Residency
 from engine.runtime.steps_behind import StepsBehind
@@ -41,7 +41,7 @@ DRAWN = [  # a preset, its layers, and the GiB between which caps are drawn
     ("gpt-oss-20b", 3, 2.4, 4.0),
 ]
 WIDE_PRESETS = ["qwen3-8b", "qwen3.6-27b", "qwen3-30b-a3b"]
-LADDERS = [(32, 128, 512), (32, 128, 512, 1024), (32, 128, 512, 1024, 2048)]
+LADDERS = [(*CUDA_PREFILL_WIDTHS, *CUDA_WIDE_PREFILL_WIDTHS[:more]) for more in range(3)]
 needs_presets = pytest.mark.skipif(not golden_tools.are_there(), reason="the writer is not there")
 
 

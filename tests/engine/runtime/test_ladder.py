@@ -38,7 +38,8 @@ def test_every_length_has_the_smallest_span_of_the_ladder_that_holds_it() -> Non
         (32, (32,), [32]),
         (100, (128, 512), [100]),
         (40, (32, 128), [40]),
-        (160, (32, 128, 512), [160]),
+        (160, (32, 128, 256, 512), [160]),
+        (300, (32, 128, 256, 512), [300]),
         (200, (128, 512), [200]),
         (400, (128, 512), [400]),
         (1100, (128, 512), [512, 512, 76]),
@@ -55,7 +56,9 @@ def test_a_prompt_is_cut_into_steps_of_few_rows(
     assert chunk_ends(num_tokens, widths) == [*accumulate(chunks)]
 
 
-@pytest.mark.parametrize("widths", [(32,), (16, 32), (32, 128, 512), (32, 128, 512, 1024, 2048)])
+@pytest.mark.parametrize(
+    "widths", [(32,), (16, 32), (32, 128, 512), (32, 128, 256, 512, 1024, 2048)]
+)
 def test_no_prompt_takes_longer_than_in_steps_of_one_width(widths: tuple[int, ...]) -> None:
     """Where a step costs as many rows more as the ladder expects."""
 
