@@ -1,6 +1,7 @@
 """Kernels run on a CUDA device where there is one, else in Triton's interpreter."""
 
 import os
+import sys
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,14 @@ collect_ignore = (
     if find_spec("triton")
     else [*("kernels/cuda", "sampling/test_device_sampler.py", "runtime/test_cuda_steps.py")]
 )
+
+
+def pytest_collection_finish() -> None:
+    """Speed up the interpreter where a test has imported it."""
+    if DEVICE == "cpu" and "triton" in sys.modules:
+        from tests.support.quick_interpreter import share_types
+
+        share_types()
 
 
 @pytest.fixture(scope="session")
