@@ -19,6 +19,6 @@ def test_only_products_of_prompts_ask_for_all_of_it(monkeypatch: pytest.MonkeyPa
 
     driver = SimpleNamespace(cuFuncSetAttribute=set_attribute)
     monkeypatch.setattr(shared_memory, "load_driver", lambda: driver)
-    for function, name in ((5, prompt_product_kernel.fn.__name__), (6, "prefill_attend_kernel")):
+    for function, name in ((5, prompt_product_kernel.name), (6, "prefill_attend_kernel")):
         shared_memory._prefer_carveout(None, function, name, None, "")
     assert asked == [(5, 9, 100), (6, 9, 25)]
