@@ -13,7 +13,7 @@ from engine.cache.arena import Arena
 from engine.errors import EngineError
 from engine.gguf.types import GGMLType
 from engine.kernels.cuda.expert_memory import ExpertMemory, ExpertPlacement
-from engine.kernels.cuda.launching.shared_memory import share_one_carveout
+from engine.kernels.cuda.launching.shared_memory import prefer_carveouts
 from engine.kernels.cuda.launching.shipped_kernels import hash_triton_ahead
 from engine.kernels.cuda.weights import CudaWeights
 from engine.kernels.interface import WeightStore
@@ -74,7 +74,7 @@ class CudaDevice:
         self._most_bytes = None if most_bytes is None else within_cap(most_bytes)
         self._shared = _shared(self.torch_device)
         torch.cuda.set_stream(self._shared.stream)
-        share_one_carveout()
+        prefer_carveouts()
         hash_triton_ahead()
 
     def wide_prefill_widths(self, _model: ModelConfig) -> tuple[int, ...]:

@@ -18,7 +18,7 @@ _PERCENT = 25  # enough for all but prefill kernels; one program of those fits a
 _PERCENTS = {"prompt_product_kernel": 100}  # whose programs do not fit side by side otherwise
 
 
-def share_one_carveout() -> None:
+def prefer_carveouts() -> None:
     """Set the preferred split of every kernel loaded from now on. Idempotent."""
     hooks = triton.knobs.runtime.kernel_load_end_hook
     if _prefer_carveout not in hooks.calls:

@@ -89,7 +89,7 @@ class PrefillProducts:
 
 
 def _most_rows(num_outputs: int, num_cols: int) -> int:
-    """Up to how many rows it is faster not to dequantize first, as measured (tests/gpu/README.md)."""
+    """Up to how many rows it is faster not to dequantize, as measured (tests/gpu/README.md)."""
     if num_cols < 1024:
         return 32
     if num_cols < 2048:

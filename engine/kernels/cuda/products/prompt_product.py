@@ -6,6 +6,7 @@ no dequantized copy of them passes through the L2 cache.
 """
 
 from collections.abc import Iterator
+from itertools import product
 from typing import NamedTuple
 
 import torch
@@ -33,8 +34,9 @@ _LONG_COLS = 8192  # with more it is better to divide columns than to take fewer
 _FULL_PROGRAMS = 120  # nearly one for each multiprocessor
 _MOST_SPLITS = 8
 _MULTIPROCESSORS = 132
-# Programs that a multiprocessor runs at once, by rows and stages; of some types one less of 128, 2.
-_AT_ONCE = {(32, 3): 3, (64, 3): 2, (128, 2): 3, (128, 3): 2}
+# Stages, and the programs that a multiprocessor runs at once, by rows; of some types one less of
+# 128 rows and two stages.
+_AT_ONCE = {32: ((3, 3),), 64: ((3, 2),), 128: ((2, 3), (3, 2))}
 
 
 @touches(
@@ -241,12 +243,10 @@ def _divisions(programs: int, rows: int, num_cols: int) -> Iterator[tuple[float,
     The time is in units of what a program takes that has a multiprocessor for itself.
     """
     most = min(_MOST_SPLITS, num_cols // _LEAST_COLS) if num_cols > _SHARED_COLS else 1
-    for (of_rows, stages), at_once in _AT_ONCE.items():
-        if of_rows == rows:
-            for splits in range(1, most + 1):
-                turns = -(-programs * splits // (_MULTIPROCESSORS * at_once))
-                if splits == 1 or turns == 1:
-                    yield at_once * turns / splits, splits, stages
+    for (stages, at_once), splits in product(_AT_ONCE[rows], range(1, most + 1)):
+        turns = -(-programs * splits // (_MULTIPROCESSORS * at_once))
+        if splits == 1 or turns == 1:
+            yield at_once * turns / splits, splits, stages
 
 
 def _num_programs(num_outputs: int, width: int, rows: int) -> int:
