@@ -1,10 +1,10 @@
 """Attention of decode and verify steps, fused with head norms, RoPE and the KV append.
 
-A split is 256 positions, aligned to absolute positions; where a row may see several, a second
+A split is up to 256 positions, aligned to absolute positions; where a row may see several, a second
 launch combines them. A program computes 16 head rows of one sequence and one KV head, over as many
-consecutive splits as leave about one program per multiprocessor. Tiles and splits have one shape
-for every width and span, and a fully masked part weighs exactly 0, so the bits of a row depend only
-on its own sequence and position. With a sliding window of at most one split there are no splits: a
+consecutive splits as leave about one program per multiprocessor. Tiles have one shape for every
+width and span, splits have sizes that a row's position decides (`SplitSizes`), and a fully masked
+part weighs exactly 0, so the bits of a row depend only on its own sequence and position. With a sliding window of at most one split there are no splits: a
 program covers all positions that its rows see.
 """
 
@@ -29,7 +29,6 @@ from engine.kernels.cuda.attention.heads import (
 from engine.kernels.cuda.attention.paged_rows import at_position, at_positions, head_cache
 from engine.kernels.cuda.attention.parts import (
     LOG2_E,
-    SPLIT,
     TILE,
     combine_kernel,
     finish_heads,
@@ -40,8 +39,14 @@ from engine.kernels.cuda.attention.parts import (
     store_heads,
     store_parts,
 )
+from engine.kernels.cuda.attention.shares import share_of_program, split_shift
 from engine.kernels.cuda.attention.softmax_blocks import attend_block, empty_state, first_seen
-from engine.kernels.cuda.attention.splits import attention_splits, attention_tiles, padded_head_dim
+from engine.kernels.cuda.attention.splits import (
+    attention_splits,
+    attention_tiles,
+    padded_head_dim,
+    split_sizes,
+)
 from engine.kernels.cuda.attention.stored_rows import (
     hadamard,
     log2,
@@ -130,46 +135,20 @@ def _append(
 
 
 @triton.jit
-def _splits_of_program(
-    lowest, last, step_position, count, tiles, length, num_programs,
-    WINDOW: tl.constexpr, DIRECT: tl.constexpr,
-):  # fmt: skip
-    """First and last position of this program; its rows see positions lowest … last.
-
-    The step has `count` rows, at `step_position` [16]. The program's run has `tiles` tiles for its
-    `length` rows; other runs are assumed to have as many per row. The splits per program decide
-    which program computes a part, never the part's bits.
-    """
-    if DIRECT:
-        return lowest // SPLIT * SPLIT, last
-    else:
-        num_splits = last // SPLIT + 1
-        of_rows = step_position // SPLIT + 1
-        if WINDOW is not None:
-            num_splits -= lowest // SPLIT
-            of_rows -= tl.maximum(step_position - (WINDOW - 1), 0) // SPLIT
-        of_rows = tl.sum(tl.where(tl.arange(0, MAX_ROWS) < count, of_rows, 0), 0)
-        num_parts = of_rows * tiles * tl.num_programs(0)  # times `length`
-        share = tl.cdiv(num_parts, tl.maximum(length, 1) * num_programs)
-        share = tl.maximum(share, tl.cdiv(num_splits, tl.num_programs(2))) * SPLIT
-        first = lowest // SPLIT * SPLIT + tl.program_id(2) * share
-        return first, tl.minimum(last, first + share - 1)
-
-
-@triton.jit
 def _attend_splits(
     state, q, keys, values, position, end, first, lowest, last, ring, scale, partials, scalars,
-    place, num_splits, real,
+    place, num_splits, real, shift,
     D: tl.constexpr, BLOCK: tl.constexpr, WINDOW: tl.constexpr, DIRECT: tl.constexpr,
 ):  # fmt: skip
     """Attention over positions first … last; stores each split as a part from `place` [16] on.
 
-    A row sees positions up to its `end` [16].
+    A row sees positions up to its `end` [16], in splits of 1 << `shift` [16].
 
     DIRECT: returns the only split instead: (largest [16], weight [16], total [16, BLOCK_D]).
     """
     BLOCK_D: tl.constexpr = q.shape[1]
     largest, weights, total = state
+    smallest = tl.min(shift, 0)
     for start in range(loop_bound(first), loop_bound(last + 1), BLOCK):
         largest, weights, total = attend_block(
             (largest, weights, total), q, keys, values, position, end, start, lowest, last, ring,
@@ -177,16 +156,18 @@ def _attend_splits(
         )  # fmt: skip
         if not DIRECT:
             after = tl.full([], BLOCK, tl.int32) + start
-            ends = (after % SPLIT == 0) | (after > last)
-            if ends:
-                split = (after - 1) // SPLIT
+            ends = tl.where(after > last, 0, after & ((1 << shift) - 1)) == 0
+            if (after & ((1 << smallest) - 1) == 0) | (after > last):
+                split = (after - 1) >> shift
+                sees = real & ends & (split <= end >> shift)
                 if WINDOW is not None:
+                    sees = sees & (split >= tl.maximum(position - (WINDOW - 1), 0) >> shift)
                     split = split % num_splits
                 weight = tl.sum(weights, 1)
-                store_parts(partials, scalars, place + split, largest, weight, total, real, BLOCK_D)
+                store_parts(partials, scalars, place + split, largest, weight, total, sees, BLOCK_D)
             largest = tl.where(ends, float("-inf"), largest)
-            weights = tl.where(ends, 0.0, weights)
-            total = tl.where(ends, 0.0, total)
+            weights = tl.where(ends[:, None], 0.0, weights)
+            total = tl.where(ends[:, None], 0.0, total)
     return largest, tl.sum(weights, 1), total
 
 
@@ -219,7 +200,8 @@ def attend_kernel(
     width, stride, gate_stride, out_stride, capacity, num_splits, num_programs, scale, eps,
     HEADS: tl.constexpr, D: tl.constexpr, HALF: tl.constexpr, BLOCK_D: tl.constexpr,
     BLOCK: tl.constexpr, INTERLEAVED: tl.constexpr, NORMS_VALUES: tl.constexpr,
-    APPENDS: tl.constexpr, CAUSAL: tl.constexpr, WINDOW: tl.constexpr, GATE: tl.constexpr,
+    APPENDS: tl.constexpr, CAUSAL: tl.constexpr, WINDOW: tl.constexpr, SMALLEST: tl.constexpr,
+    FINE: tl.constexpr, HALF_PAGES: tl.constexpr, GATE: tl.constexpr,
     GATES_HEADS: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
     HADAMARD: tl.constexpr, DIRECT: tl.constexpr, IN_DEVICE: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
@@ -251,9 +233,10 @@ def attend_kernel(
         end = tl.where(real, own_position - own + begin + length - 1, -1)
     last = tl.max(end, 0)
     lowest = first_seen(position, real, last, WINDOW)
-    first, last_here = _splits_of_program(
+    shift = split_shift(end + 1, WINDOW, SMALLEST, FINE, HALF_PAGES)
+    first, last_here = share_of_program(
         lowest, last, step_position, count, tl.cdiv(length * HEADS, TILE), length, num_programs,
-        WINDOW, DIRECT,
+        tl.max(tl.where(real, shift, 0), 0), WINDOW, DIRECT,
     )  # fmt: skip
     if first > last:
         return
@@ -308,7 +291,7 @@ def attend_kernel(
         empty_state(TILE, BLOCK, BLOCK_D), q, keys, values,
         position, end, first, lowest, last_here, capacity, scale,
         partials, part_scalars(partials, num_heads, width, num_splits, BLOCK_D), place,
-        num_splits, real, D, BLOCK, WINDOW, DIRECT,
+        num_splits, real, shift, D, BLOCK, WINDOW, DIRECT,
     )  # fmt: skip
     if DIRECT:
         x = finish_heads(
@@ -347,13 +330,19 @@ def attend(
     is_half = kv.keys.dtype != torch.float32
     # Whole bytes of codes are unpacked faster when more are in one block.
     is_wide = kv.keys.dtype in (torch.int8, torch.uint8) and block_d <= 128
-    tiles, splits = attention_tiles(heads_per_group), attention_splits(span, heads.window)
+    block = 128 if is_wide else min(64 if is_half else 32, 8192 // block_d)
+    tiles, sizes = (
+        attention_tiles(heads_per_group),
+        split_sizes(num_kv_heads, heads_per_group, block),
+    )
+    splits = attention_splits(span, heads.window, sizes)
     shares = min(splits, triton.cdiv(num_programs, num_kv_heads * tiles))
     shared = {
         "D": head_dim,
         "BLOCK_D": block_d,
         "CAUSAL": heads.is_causal,
         "WINDOW": heads.window,
+        **sizes.constexprs,
         **gate_constants(heads, gate),
         **hadamard(kv, head_dim),
         **out.writes,
@@ -369,7 +358,7 @@ def attend(
         width, qkv.stride(0), gate_stride, out_stride, kv.num_rows, splits, num_programs,
         heads.scale * LOG2_E.value, heads.eps,
         HEADS=heads_per_group, HALF=heads.cos.shape[1],
-        BLOCK=128 if is_wide else min(64 if is_half else 32, 8192 // block_d),
+        BLOCK=block,
         INTERLEAVED=heads.interleaved, NORMS_VALUES=heads.norms_values, APPENDS=heads.appends,
         DIRECT=splits == 1, IN_DEVICE=not kv.host, **shared, num_warps=8,
         num_stages=(2 if is_wide or block_d > 256 else 3) if is_half else 1,

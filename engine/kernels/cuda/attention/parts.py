@@ -12,7 +12,8 @@ from torch import Tensor
 from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
 
 from engine.kernels.cuda.activations import CudaActivations, StoredRows
-from engine.kernels.cuda.attention.splits import ATTENTION_SPLIT, ATTENTION_TILE
+from engine.kernels.cuda.attention.shares import split_shift
+from engine.kernels.cuda.attention.splits import ATTENTION_TILE, SplitSizes, attention_splits
 from engine.kernels.cuda.attention.stored_rows import transformed
 from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.extents import Extent, stored
@@ -26,7 +27,6 @@ from engine.kernels.cuda.residual.epilogue import (
 from engine.kernels.cuda.runs import run_of
 from engine.kernels.operands import Heads
 
-SPLIT = tl.constexpr(ATTENTION_SPLIT)
 TILE = tl.constexpr(ATTENTION_TILE)  # head rows of a program
 LOG2_E = tl.constexpr(1.4426950408889634)
 
@@ -115,11 +115,10 @@ def finish_heads(
 
 def partials_end(num_heads: int, num_rows: int, width: int, o: Any) -> int:
     """End of the partials of the first `num_rows` rows in a step of `width`, in floats."""
-    splits = -(-o.step.positions // ATTENTION_SPLIT)
-    if o.WINDOW is not None:
-        splits = min(splits, o.num_splits)
-    if splits == 0 or num_rows == 0:
+    if o.step.positions == 0 or num_rows == 0:
         return 0
+    sizes = SplitSizes(o.SMALLEST, o.FINE, o.HALF_PAGES)
+    splits = min(attention_splits(o.step.positions, o.WINDOW, sizes), o.num_splits)
     last = (num_rows * num_heads - 1) * o.num_splits + splits
     return num_heads * width * o.num_splits * o.BLOCK_D + 2 * last
 
@@ -160,7 +159,8 @@ def combine_kernel(
     partials, positions, sequences, num_rows, sinks, gate, codes, scales, values_out,
     num_splits, gate_stride, out_stride,
     D: tl.constexpr, BLOCK_D: tl.constexpr, PARTS: tl.constexpr, CAUSAL: tl.constexpr,
-    WINDOW: tl.constexpr, GATE: tl.constexpr, GATES_HEADS: tl.constexpr,
+    WINDOW: tl.constexpr, SMALLEST: tl.constexpr, FINE: tl.constexpr, HALF_PAGES: tl.constexpr,
+    GATE: tl.constexpr, GATES_HEADS: tl.constexpr,
     HADAMARD: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
     PDL: tl.constexpr,
 ):  # fmt: skip
@@ -188,12 +188,13 @@ def combine_kernel(
     largest = tl.full((1,), float("-inf"), tl.float32)
     weight = tl.zeros((1,), tl.float32)
     total = tl.zeros((1, BLOCK_D), tl.float32)
+    shift = split_shift(last + 1, WINDOW, SMALLEST, FINE, HALF_PAGES)
     first = tl.zeros_like(last)
     if WINDOW is not None:
-        first = tl.maximum(position - (WINDOW - 1), 0) // SPLIT
-    for start in range(loop_bound(first), loop_bound(last // SPLIT + 1), PARTS):
+        first = tl.maximum(position - (WINDOW - 1), 0) >> shift
+    for start in range(loop_bound(first), loop_bound((last >> shift) + 1), PARTS):
         part = start + tl.arange(0, PARTS)
-        mask = part <= last // SPLIT
+        mask = part <= last >> shift
         if WINDOW is not None:
             part = part % num_splits
         peaks = tl.load(scalars + part * 2, mask, other=float("-inf"))

@@ -1,10 +1,18 @@
 """The splits of attention and their scratch, from shapes alone. Knows no kernel."""
 
+from typing import NamedTuple
+
 from engine.kernels.cuda.activations import MAX_ROWS
 from engine.kernels.sizes import PAGE_ROWS, AttentionSizes
 
-ATTENTION_SPLIT = PAGE_ROWS  # cache positions of a split, so that it lies in one page
+ATTENTION_SPLIT = PAGE_ROWS  # cache positions of the largest split, which lies in one page
 ATTENTION_TILE = 16  # head rows of a program: the smallest tile of the matrix instructions
+_SMALLEST_SPLIT = 64
+
+# Programs of a row up to which it has the smallest splits, and such of half a page. Measured on 132
+# multiprocessors (tests/gpu/README.md), but the same everywhere: splits decide a row's bits.
+_FINE_PROGRAMS = 96
+_HALF_PROGRAMS = 144
 
 
 def padded_head_dim(head_dim: int) -> int:
@@ -17,17 +25,54 @@ def attention_tiles(heads_per_group: int) -> int:
     return -(-heads_per_group // ATTENTION_TILE)
 
 
-def attention_splits(span: int, window: int | None) -> int:
+class SplitSizes(NamedTuple):
+    """How many positions a split has, by how many of them a row sees.
+
+    Up to 256 are one split. Some more are divided finely, so that more multiprocessors share them;
+    of many there are enough splits of 256, and fewer to combine.
+    """
+
+    smallest: int
+    fine_until: int  # positions that are divided by the smallest
+    half_until: int  # by half a page at most
+
+    def of(self, seen: int) -> int:
+        """The size of a split of a row that sees `seen` positions."""
+        if seen <= ATTENTION_SPLIT:
+            return ATTENTION_SPLIT
+        if seen <= self.fine_until:
+            return self.smallest
+        return ATTENTION_SPLIT // 2 if seen <= self.half_until else ATTENTION_SPLIT
+
+    @property
+    def constexprs(self) -> dict[str, int]:
+        """The kernels' parameters."""
+        return {"SMALLEST": self.smallest, "FINE": self.fine_until, "HALF_PAGES": self.half_until}
+
+
+def split_sizes(num_kv_heads: int, heads_per_group: int, block: int = 1) -> SplitSizes:
+    """The sizes for heads whose cache is read by `block` positions at a time, at most 128."""
+    programs = num_kv_heads * attention_tiles(heads_per_group)
+    smallest, half = max(_SMALLEST_SPLIT, block), ATTENTION_SPLIT // 2
+    return SplitSizes(
+        smallest, _FINE_PROGRAMS // programs * smallest, _HALF_PROGRAMS // programs * half
+    )
+
+
+def attention_splits(span: int, window: int | None, sizes: SplitSizes) -> int:
     """The most splits of the positions below `span` that a row can see."""
-    splits = -(-span // ATTENTION_SPLIT)
-    if window is None:
-        return splits
-    if window <= ATTENTION_SPLIT:
+    most_seen = span if window is None else min(span, window)
+    if most_seen <= ATTENTION_SPLIT:
         return 1
-    return min(splits, -(-window // ATTENTION_SPLIT) + 2)
+    limits = (sizes.fine_until, sizes.half_until, most_seen)
+    most = max(-(-seen // sizes.of(seen)) for limit in limits if (seen := min(limit, most_seen)))
+    if window is None or window >= span:
+        return most
+    return max(most, -(-window // sizes.of(window)) + 1)  # a window begins and ends within splits
 
 
 def attention_scratch_size(kind: AttentionSizes) -> int:
     """Float32 elements of partials that suffice for any step."""
-    splits = attention_splits(kind.rows + ATTENTION_SPLIT, kind.window)
+    sizes = split_sizes(kind.num_kv_heads, kind.num_heads // kind.num_kv_heads)
+    splits = attention_splits(kind.rows + ATTENTION_SPLIT, kind.window, sizes)
     return MAX_ROWS * kind.num_heads * splits * (padded_head_dim(kind.head_dim) + 2)

@@ -1,0 +1,53 @@
+"""How attention of decode and verify steps is shared: splits of rows, and programs that have them."""
+
+import triton
+import triton.language as tl
+
+from engine.kernels.cuda.attention.splits import ATTENTION_SPLIT
+from engine.kernels.cuda.attention.stored_rows import log2
+from engine.kernels.cuda.residual.epilogue import MAX_ROWS
+
+_SPLIT = tl.constexpr(ATTENTION_SPLIT)
+
+
+@triton.jit
+def split_shift(
+    seen, WINDOW: tl.constexpr, SMALLEST: tl.constexpr, FINE: tl.constexpr, HALF_PAGES: tl.constexpr
+):
+    """Log2 of the positions of a split of rows that see `seen`; see `SplitSizes`."""
+    if WINDOW is not None:
+        seen = tl.minimum(seen, WINDOW)
+    LARGEST: tl.constexpr = log2(_SPLIT)
+    shift = tl.where(seen <= HALF_PAGES, LARGEST - 1, LARGEST)
+    shift = tl.where(seen <= FINE, log2(SMALLEST), shift)
+    return tl.where(seen <= _SPLIT, LARGEST, shift)
+
+
+@triton.jit
+def share_of_program(
+    lowest, last, step_position, count, tiles, length, num_programs, shift,
+    WINDOW: tl.constexpr, DIRECT: tl.constexpr,
+):  # fmt: skip
+    """First and last position of this program; its rows see positions lowest … last.
+
+    The largest splits of its rows have 1 << `shift` positions, and those of others are taken for
+    as large.
+
+    The step has `count` rows, at `step_position` [16]. The program's run has `tiles` tiles for its
+    `length` rows; other runs are assumed to have as many per row. The splits per program decide
+    which program computes a part, never the part's bits.
+    """
+    if DIRECT:
+        return lowest // _SPLIT * _SPLIT, last
+    else:
+        num_splits = (last >> shift) + 1
+        of_rows = (step_position >> shift) + 1
+        if WINDOW is not None:
+            num_splits -= lowest >> shift
+            of_rows -= tl.maximum(step_position - (WINDOW - 1), 0) >> shift
+        of_rows = tl.sum(tl.where(tl.arange(0, MAX_ROWS) < count, of_rows, 0), 0)
+        num_parts = of_rows * tiles * tl.num_programs(0)  # times `length`
+        share = tl.cdiv(num_parts, tl.maximum(length, 1) * num_programs)
+        share = tl.maximum(share, tl.cdiv(num_splits, tl.num_programs(2))) << shift
+        first = (lowest >> shift << shift) + tl.program_id(2) * share
+        return first, tl.minimum(last, first + share - 1)

@@ -1,0 +1,84 @@
+"""The sizes of splits, and how many of them a row sees at most."""
+
+from typing import Any
+
+import pytest
+import torch
+import triton
+import triton.language as tl
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.kernels.cuda.attention.shares import split_shift
+from engine.kernels.cuda.attention.splits import (
+    ATTENTION_SPLIT,
+    SplitSizes,
+    attention_splits,
+    split_sizes,
+)
+
+SIZES = st.builds(
+    split_sizes, st.integers(1, 64), st.integers(1, 64), st.sampled_from([16, 32, 64, 128])
+)
+WINDOWS = st.none() | st.integers(ATTENTION_SPLIT + 1, 3000)  # smaller ones have no splits
+
+
+def seen_splits(position: int, window: int | None, sizes: SplitSizes) -> tuple[int, int]:
+    """The first and the last split that a row sees, counted from position 0."""
+    seen = position + 1 if window is None else min(position + 1, window)
+    size = sizes.of(seen)
+    return (position + 1 - seen) // size, position // size
+
+
+@given(SIZES, WINDOWS, st.integers(1, 4000))
+def test_no_two_splits_of_a_row_share_a_place(
+    sizes: SplitSizes, window: int | None, span: int
+) -> None:
+    places = attention_splits(span, window, sizes)
+    most = 0
+    for position in range(span):
+        first, last = seen_splits(position, window, sizes)
+        assert last - first < places
+        assert window is not None or last < places
+        most = max(most, last - first + 1)
+    assert places <= most + 1
+
+
+@given(SIZES, st.integers(1, 1 << 20))
+def test_a_split_has_whole_blocks_and_lies_in_a_page(sizes: SplitSizes, seen: int) -> None:
+    size = sizes.of(seen)
+    assert ATTENTION_SPLIT % size == 0
+    assert size % sizes.smallest == 0
+    assert seen > ATTENTION_SPLIT or size == ATTENTION_SPLIT
+
+
+def test_few_positions_are_divided_among_more_programs_than_many() -> None:
+    sizes = split_sizes(num_kv_heads=8, heads_per_group=4, block=64)
+    assert [sizes.of(seen) for seen in (256, 257, 768, 769, 2304, 2305)] == [
+        256, 64, 64, 128, 128, 256,
+    ]  # fmt: skip
+
+
+@triton.jit
+def _shifts_kernel(
+    out: Any, first: tl.constexpr, window: tl.constexpr, smallest: tl.constexpr,
+    fine: tl.constexpr, half_pages: tl.constexpr,
+) -> None:  # fmt: skip
+    seen = first + tl.arange(0, 1024)
+    shift = split_shift(seen, window, smallest, fine, half_pages)
+    tl.store(out + tl.arange(0, 1024), shift)
+
+
+@pytest.mark.parametrize("window", [None, 300, 1024])
+@pytest.mark.parametrize("block", [64, 128])
+@pytest.mark.parametrize("num_kv_heads", [1, 8, 40])
+def test_the_kernels_sizes_are_the_same(
+    num_kv_heads: int, block: int, window: int | None, device: str
+) -> None:
+    sizes = split_sizes(num_kv_heads, 1, block)
+    for first in (1, 2000):
+        out = torch.zeros(1024, dtype=torch.int32, device=device)
+        _shifts_kernel[(1,)](out, first, window, *sizes)
+        rows = range(first, first + 1024)
+        seen = (number if window is None else min(number, window) for number in rows)
+        assert [1 << shift for shift in out.tolist()] == [sizes.of(number) for number in seen]
