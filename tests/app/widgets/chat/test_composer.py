@@ -57,6 +57,7 @@ def test_it_grows_with_its_lines_up_to_a_limit(composer: Composer) -> None:
 
 
 def test_the_hint_is_one_line_in_a_narrow_pane(composer: Composer) -> None:
+    composer.resize(1200, 200)  # room for the whole hint in any font
     composer.set_state(is_busy=True, can_send=False)
     whole = composer.edit.placeholderText()
     composer.resize(200, 200)
@@ -65,7 +66,7 @@ def test_the_hint_is_one_line_in_a_narrow_pane(composer: Composer) -> None:
     room = composer.edit.viewport().width() - 2 * margin
     assert words.endswith("…")
     assert composer.edit.fontMetrics().horizontalAdvance(words) <= room
-    composer.resize(600, 200)
+    composer.resize(1200, 200)
     assert composer.edit.placeholderText() == whole
 
 
