@@ -4,8 +4,8 @@ A split is up to 256 positions, aligned to absolute positions; where a row may s
 launch combines them. A program computes 16 head rows of one sequence and one KV head, over as many
 consecutive splits as leave about one program per multiprocessor. Tiles have one shape for every
 width and span, splits have sizes that a row's position decides (`SplitSizes`), and a fully masked
-part weighs exactly 0, so the bits of a row depend only on its own sequence and position. With a sliding window of at most one split there are no splits: a
-program covers all positions that its rows see.
+part weighs exactly 0, so the bits of a row depend only on its own sequence and position. With a
+sliding window of at most 256 there are no splits: a program covers all positions that its rows see.
 """
 
 from typing import Any
@@ -331,10 +331,8 @@ def attend(
     # Whole bytes of codes are unpacked faster when more are in one block.
     is_wide = kv.keys.dtype in (torch.int8, torch.uint8) and block_d <= 128
     block = 128 if is_wide else min(64 if is_half else 32, 8192 // block_d)
-    tiles, sizes = (
-        attention_tiles(heads_per_group),
-        split_sizes(num_kv_heads, heads_per_group, block),
-    )
+    tiles = attention_tiles(heads_per_group)
+    sizes = split_sizes(num_kv_heads, heads_per_group, block)
     splits = attention_splits(span, heads.window, sizes)
     shares = min(splits, triton.cdiv(num_programs, num_kv_heads * tiles))
     shared = {

@@ -6,8 +6,8 @@ import torch
 import triton
 import triton.language as tl
 
-from engine.kernels.cuda.attention.splits import ATTENTION_SPLIT
 from engine.kernels.cuda.launching.extents import CACHE, Extent
+from engine.kernels.sizes import PAGE_ROWS
 
 
 def heads_end(num_heads: int, o: Any) -> int:
@@ -38,7 +38,7 @@ def cache_rows(num_kv_heads: int, o: Any) -> dict[str, Extent | int]:
     scales = Extent.elements(end * (o.D // 32), torch.float16)
     pages = Extent.elements(0, torch.int64)
     if o.key_pages is not None:
-        page_bytes = ATTENTION_SPLIT * size * o.keys.element_size()
+        page_bytes = PAGE_ROWS * size * o.keys.element_size()
         pages = Extent(1, _addresses_end(num_kv_heads, rows, o), None, (torch.int64,), page_bytes)
         elements, scales = Extent.elements(0, *CACHE), Extent.elements(0, torch.float16)
     return dict(zip(CACHE_TENSORS, (elements, elements, scales, scales, pages, pages), strict=True))
@@ -48,7 +48,7 @@ def _addresses_end(num_kv_heads: int, num_rows: int, o: Any) -> int:
     """End of the addresses read of pages [S, G, P, 2]; without scales the last is not."""
     if not num_rows:
         return 0
-    num_pages, num_read = (-(-number // ATTENTION_SPLIT) for number in (o.capacity, num_rows))
+    num_pages, num_read = (-(-number // PAGE_ROWS) for number in (o.capacity, num_rows))
     end = 2 * ((len(o.keys) * num_kv_heads - 1) * num_pages + num_read)
     return end if o.key_scales is not None else end - 1
 

@@ -8,10 +8,10 @@ tuple here: the pages of its head, and where elements and scales would be in one
 import triton
 import triton.language as tl
 
-from engine.kernels.cuda.attention.splits import ATTENTION_SPLIT
 from engine.kernels.cuda.attention.stored_rows import rows_from
+from engine.kernels.sizes import PAGE_ROWS
 
-PAGE = tl.constexpr(ATTENTION_SPLIT)
+PAGE = tl.constexpr(PAGE_ROWS)
 
 
 @triton.jit

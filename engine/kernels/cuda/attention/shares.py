@@ -1,4 +1,4 @@
-"""How attention of decode and verify steps is shared: splits of rows, and programs that have them."""
+"""How attention of decode and verify steps is shared: splits of rows, and their programs."""
 
 import triton
 import triton.language as tl

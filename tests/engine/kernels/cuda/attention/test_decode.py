@@ -187,7 +187,7 @@ def test_codes_stand_for_the_values(shape: Shape, device: str) -> None:
 
 @pytest.mark.parametrize("width", [2, 3, 4, 8, 16])
 def test_a_row_has_the_bits_it_has_alone(width: int, device: str) -> None:
-    # Sixteen heads a group: a row lies in its tile as it does alone, which numpy's matrix product needs.
+    # Sixteen heads a group: numpy's matrix product needs a row to lie in its tile as it does alone.
     shape = dataclasses.replace(SMALL, num_heads=16 if device == "cpu" else 3)
     case = AttentionCase(shape, list(range(250, 250 + width)), device)
     together, one_by_one = Runner(case), Runner(case)

@@ -52,6 +52,19 @@ def test_a_split_has_whole_blocks_and_lies_in_a_page(sizes: SplitSizes, seen: in
     assert seen > ATTENTION_SPLIT or size == ATTENTION_SPLIT
 
 
+@given(
+    st.integers(1, 64), st.integers(1, 64), st.sampled_from([16, 32, 64, 128]), WINDOWS,
+    st.integers(1, 1 << 16),
+)  # fmt: skip
+def test_scratch_for_any_block_suffices(
+    num_kv_heads: int, heads_per_group: int, block: int, window: int | None, span: int
+) -> None:
+    sizes = split_sizes(num_kv_heads, heads_per_group, block)
+    smallest = split_sizes(num_kv_heads, heads_per_group)
+    for longer in (span, span + ATTENTION_SPLIT):
+        assert attention_splits(span, window, sizes) <= attention_splits(longer, window, smallest)
+
+
 def test_few_positions_are_divided_among_more_programs_than_many() -> None:
     sizes = split_sizes(num_kv_heads=8, heads_per_group=4, block=64)
     assert [sizes.of(seen) for seen in (256, 257, 768, 769, 2304, 2305)] == [
