@@ -91,9 +91,10 @@ class GuestRequests:
             self._listeners[request_id](event)
 
     def _on_exit(self, returncode: int) -> None:
-        for request_id in tuple(self._listeners):
+        asked = tuple(self._listeners)
+        self._tell_exit(returncode)  # first: a guest that is told may ask again at once
+        for request_id in asked:
             self._on_event(Failed(request_id, "The engine ended unexpectedly; ask again."))
-        self._tell_exit(returncode)
 
 
 def _ignore(_: object) -> None:
