@@ -1,7 +1,5 @@
 """The sizes of splits, and how many of them a row sees at most."""
 
-from typing import Any
-
 import pytest
 import torch
 import triton
@@ -74,9 +72,9 @@ def test_few_positions_are_divided_among_more_programs_than_many() -> None:
 
 @triton.jit
 def _shifts_kernel(
-    out: Any, first: tl.constexpr, window: tl.constexpr, smallest: tl.constexpr,
+    out, first: tl.constexpr, window: tl.constexpr, smallest: tl.constexpr,
     fine: tl.constexpr, half_pages: tl.constexpr,
-) -> None:  # fmt: skip
+):  # fmt: skip
     seen = first + tl.arange(0, 1024)
     shift = split_shift(seen, window, smallest, fine, half_pages)
     tl.store(out + tl.arange(0, 1024), shift)
