@@ -10,13 +10,13 @@ sliding window of at most 256 there are no splits: a program covers all position
 
 from typing import Any
 
-import torch
 import triton
 import triton.language as tl
 from torch import Tensor
 from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
 
 from engine.kernels.cuda.activations import StoredRows
+from engine.kernels.cuda.attention.block_shapes import block_shape
 from engine.kernels.cuda.attention.heads import (
     cache_rows,
     heads_end,
@@ -327,12 +327,9 @@ def attend(
     width, num_heads, head_dim = qkv.shape[0], heads.num_heads, heads.head_dim
     heads_per_group = num_heads // num_kv_heads
     block_d = padded_head_dim(head_dim)
-    is_half = kv.keys.dtype != torch.float32
-    # Whole bytes of codes are unpacked faster when more are in one block.
-    is_wide = kv.keys.dtype in (torch.int8, torch.uint8) and block_d <= 128
-    block = 128 if is_wide else min(64 if is_half else 32, 8192 // block_d)
+    shape = block_shape(kv.keys.dtype, block_d)
     tiles = attention_tiles(heads_per_group)
-    sizes = split_sizes(num_kv_heads, heads_per_group, block)
+    sizes = split_sizes(num_kv_heads, heads_per_group, shape.positions)
     splits = attention_splits(span, heads.window, sizes)
     shares = min(splits, triton.cdiv(num_programs, num_kv_heads * tiles))
     shared = {
@@ -356,14 +353,11 @@ def attend(
         width, qkv.stride(0), gate_stride, out_stride, kv.num_rows, splits, num_programs,
         heads.scale * LOG2_E.value, heads.eps,
         HEADS=heads_per_group, HALF=heads.cos.shape[1],
-        BLOCK=block,
+        BLOCK=shape.positions,
         INTERLEAVED=heads.interleaved, NORMS_VALUES=heads.norms_values, APPENDS=heads.appends,
-        DIRECT=splits == 1, IN_DEVICE=not kv.host, **shared, num_warps=8,
-        num_stages=(2 if is_wide or block_d > 256 else 3) if is_half else 1,
-        enable_fp_fusion=False,
-        # 128 registers let two programs share a multiprocessor.
-        maxnreg=128 if is_half and block_d <= 128 else 255,
-        **launch_options(pdl=pdl),
+        DIRECT=splits == 1, IN_DEVICE=not kv.host, **shared,
+        num_warps=shape.num_warps, num_stages=shape.num_stages, maxnreg=shape.num_registers,
+        enable_fp_fusion=False, **launch_options(pdl=pdl),
     )  # fmt: skip
     if splits > 1:
         combine_kernel[(num_heads, width)](
