@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import torch
 
-_WIDE = 128  # the widest heads of which tiles leave registers for much else
+_NARROW = 128  # heads up to which two programs share a multiprocessor, unless in float32
 
 
 class BlockShape(NamedTuple):
@@ -17,18 +17,19 @@ class BlockShape(NamedTuple):
 
 
 def block_shape(cache: torch.dtype, block_d: int) -> BlockShape:
-    """The shape for a cache of these elements and `padded_head_dim`, as measured (tests/gpu/README.md).
+    """The shape for a cache of these elements and heads of `block_d`, as `padded_head_dim` gives.
 
-    Two programs of heads of up to 128 share a multiprocessor.
+    As measured in whole steps (tests/gpu/README.md).
     """
+    is_narrow, is_widest = block_d <= _NARROW, block_d > 256
     if cache == torch.float32:
         return BlockShape(min(32, 8192 // block_d), 8, 1, 255)
-    if cache.itemsize == 2 and block_d <= _WIDE:
-        return BlockShape(64, 4, 3, 255)
     if cache.itemsize == 2:
-        return BlockShape(16384 // block_d, 8, 2 if block_d <= 256 else 1, 255)
-    if block_d > _WIDE:
-        return BlockShape(8192 // block_d, 8, 3 if block_d <= 256 else 2, 255)
-    # Whole bytes of codes are unpacked faster when more are in one block.
-    is_bytes = cache.itemsize == 1
-    return BlockShape(128 if is_bytes else 64, 8, 2 if is_bytes else 3, 128)
+        if is_narrow:
+            return BlockShape(64, 4, 3, 255)
+        return BlockShape(16384 // block_d, 8, 1 if is_widest else 2, 255)
+    if not is_narrow:
+        return BlockShape(8192 // block_d, 8, 2 if is_widest else 3, 255)
+    if cache.itemsize == 1:  # whole bytes of codes are unpacked faster when more are in one block
+        return BlockShape(128, 8, 2, 128)
+    return BlockShape(64, 8, 3, 128)
