@@ -12,7 +12,7 @@ from triton.language.extra.cuda import gdc_wait
 from engine.gguf.types import GGMLType
 from engine.kernels.cuda.launching.interpreted import INTERPRETED
 from engine.kernels.cuda.products.float_dot import float_dot, gather
-from engine.kernels.cuda.products.tile_dot import load_ahead, tile_dot, tile_pointer
+from engine.kernels.cuda.products.tile_dot import load_ahead, tile_dot, two_tiles
 from engine.quants.tiles import TILE_FORMATS
 
 
@@ -74,13 +74,6 @@ def either(is_shared, shared_ptr, routed_ptr):
 
 
 @triton.jit
-def two_tiles(expert_ptr, group, K: tl.constexpr, TYPE: tl.constexpr):
-    """Pointers to the two tiles of group `group` (32 rows) of an expert."""
-    tile = 2 * group
-    return tile_pointer(expert_ptr, tile, K, TYPE), tile_pointer(expert_ptr, tile + 1, K, TYPE)
-
-
-@triton.jit
 def _row_pointers(
     expert_ptr, group, K: tl.constexpr, TYPE: tl.constexpr,
     OUTPUTS: tl.constexpr, WARPS: tl.constexpr,
@@ -106,7 +99,7 @@ def expert_dot(
     If WAITS, waits for the kernel before once the first weights are on their way.
     """
     if is_tiled(TYPE):
-        bases = two_tiles(expert_ptr, group, K, TYPE)
+        bases = two_tiles(expert_ptr, group, K, TYPE, 1)
         TYPES: tl.constexpr = (TYPE, TYPE)
         ahead = load_ahead(bases, K, TYPES, 1, WARPS, 2, UNROLL)
         if WAITS:
@@ -130,8 +123,8 @@ def two_expert_dots(
     """`expert_dot` of the same rows of two weights of an expert."""
     if is_tiled(TYPE_GATE) and is_tiled(TYPE_UP):
         TYPES: tl.constexpr = (TYPE_GATE, TYPE_GATE, TYPE_UP, TYPE_UP)
-        bases = two_tiles(gate_ptr, group, K, TYPE_GATE)
-        bases = bases + two_tiles(up_ptr, group, K, TYPE_UP)
+        bases = two_tiles(gate_ptr, group, K, TYPE_GATE, 1)
+        bases = bases + two_tiles(up_ptr, group, K, TYPE_UP, 1)
         ahead = load_ahead(bases, K, TYPES, 1, WARPS, 4, UNROLL)
         return tile_dot(ahead, bases, codes_ptr, scales_ptr, K, TYPES, 1, 1, WARPS, 4, UNROLL)
     else:

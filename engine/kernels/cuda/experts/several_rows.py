@@ -16,7 +16,6 @@ from engine.kernels.cuda.experts.expert_dot import (
     either,
     expert_pointer,
     prefetch_table,
-    two_tiles,
 )
 from engine.kernels.cuda.experts.slot_extents import (
     apart_rows,
@@ -30,6 +29,7 @@ from engine.kernels.cuda.experts.slot_extents import (
 from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.extents import Extent, expert_table, expert_words, stored_out
 from engine.kernels.cuda.products.few_rows_dot import few_rows_dot, load_for_few_rows, one_of_four
+from engine.kernels.cuda.products.tile_dot import two_tiles
 from engine.kernels.cuda.residual.activation import activated
 from engine.kernels.cuda.residual.epilogue import (
     MAX_ROWS,
@@ -134,7 +134,7 @@ def _gate_up(
 ):  # fmt: skip
     """Products of 32 rows of both weights with four activation rows: two [4, 32]."""
     TYPES: tl.constexpr = (TYPE_GATE, TYPE_GATE, TYPE_UP, TYPE_UP)
-    bases = two_tiles(gate_ptr, group, K, TYPE_GATE) + two_tiles(up_ptr, group, K, TYPE_UP)
+    bases = two_tiles(gate_ptr, group, K, TYPE_GATE, 4) + two_tiles(up_ptr, group, K, TYPE_UP, 4)
     thread = tl.arange(0, 32 * WARPS)
     ahead = load_for_few_rows(bases, thread // 32, thread % 32, K, TYPES, 4, WARPS, UNROLL)
     return few_rows_dot(ahead, bases, codes_ptr, scales_ptr, K, TYPES, 4, WARPS, 4, UNROLL, rows)
@@ -149,7 +149,7 @@ def _down(
 
     If WAITS, waits for the kernel before once the first weights are on their way.
     """
-    bases = two_tiles(down_ptr, group, K, TYPE)
+    bases = two_tiles(down_ptr, group, K, TYPE, 4)
     thread = tl.arange(0, 32 * WARPS)
     TYPES: tl.constexpr = (TYPE, TYPE)
     ahead = load_for_few_rows(bases, thread // 32, thread % 32, K, TYPES, 2, WARPS, UNROLL)

@@ -22,7 +22,7 @@ from engine.kernels.cuda.launching.extents import (
     stored_out,
     words,
 )
-from engine.kernels.cuda.products.tile_dot import load_ahead, tile_dot, tile_pointer
+from engine.kernels.cuda.products.tile_dot import load_ahead, tile_dot, two_tiles
 from engine.kernels.cuda.residual.activation import activated
 from engine.kernels.cuda.residual.epilogue import (
     add_residual,
@@ -38,15 +38,6 @@ EARLY_ROWS = tl.constexpr(4)
 
 
 @triton.jit
-def _tiles_of(matrix_ptr, group, K: tl.constexpr, TYPE: tl.constexpr):
-    """The two tiles of outputs from 32 * group on."""
-    return (
-        tile_pointer(matrix_ptr, group * 2, K, TYPE),
-        tile_pointer(matrix_ptr, group * 2 + 1, K, TYPE),
-    )
-
-
-@triton.jit
 def _project_group(
     matrix_ptr, group, codes_ptr, scales_ptr, sum_squares_ptr, eps,
     K: tl.constexpr, TYPE: tl.constexpr, WIDTH: tl.constexpr, ROWS: tl.constexpr,
@@ -55,7 +46,7 @@ def _project_group(
 ):  # fmt: skip
     """Outputs of a matrix from 32 * group on, [ROWS, 32]; waits for the kernel before."""
     TYPES: tl.constexpr = (TYPE, TYPE)
-    bases = _tiles_of(matrix_ptr, group, K, TYPE)
+    bases = two_tiles(matrix_ptr, group, K, TYPE, ROWS)
     ahead = load_ahead(bases, K, TYPES, ROWS, WARPS, 2, UNROLL, SETS)
     if PDL:
         gdc_wait()
@@ -152,7 +143,7 @@ def project_add_kernel(
         gdc_launch_dependents()
     group = tl.program_id(0)
     TYPES: tl.constexpr = (TYPE, TYPE)
-    bases = _tiles_of(a_ptr, group, K, TYPE)
+    bases = two_tiles(a_ptr, group, K, TYPE, ROWS)
     ahead = load_ahead(bases, K, TYPES, ROWS, WARPS, 2, UNROLL, SETS)
     real = tl.arange(0, ROWS) < tl.load(num_rows_ptr)
     if ROWS <= EARLY_ROWS:
@@ -198,8 +189,8 @@ def project_gated_kernel(
         gdc_launch_dependents()
     group = tl.program_id(0)
     real = tl.arange(0, ROWS) < tl.load(num_rows_ptr)
-    gates = _tiles_of(gate_ptr, group, K, TYPE_GATE)
-    ups = _tiles_of(up_ptr, group, K, TYPE_UP)
+    gates = two_tiles(gate_ptr, group, K, TYPE_GATE, ROWS)
+    ups = two_tiles(up_ptr, group, K, TYPE_UP, ROWS)
     if ROWS == 1:
         TYPES: tl.constexpr = (TYPE_GATE, TYPE_GATE, TYPE_UP, TYPE_UP)
         ahead = load_ahead(gates + ups, K, TYPES, ROWS, WARPS, 4, UNROLL, SETS)
@@ -261,7 +252,7 @@ def project_gate_kernel(
     column = group * 32 + tl.arange(0, 32)
     real = row < tl.load(num_rows_ptr)
     TYPES: tl.constexpr = (TYPE, TYPE)
-    bases = _tiles_of(gate_ptr, group, K, TYPE)
+    bases = two_tiles(gate_ptr, group, K, TYPE, ROWS)
     ahead = load_ahead(bases, K, TYPES, ROWS, WARPS, 2, UNROLL, SETS)
     at = up_ptr + row[:, None].to(tl.int64) * STRIDE + column[None, :]
     of_up = real[:, None] & (column < SIZE)[None, :]

@@ -1,7 +1,9 @@
-"""Tiles of 16 weight rows against one or two activation rows, by dp4a.
+"""Tiles of 16 weight rows against one or two activation rows, on the tensor cores.
 
-Lane q of a quad accumulates group q // 2 of a pair for one of the rows r and r + 8, so that one
-exchange of partial sums serves all four results of the quad.
+The mma instruction has eight columns for activations. Columns 0 … 3 take the even group of a pair
+and columns 4 … 7 the odd one, each zero for the other, so that two instructions share one
+accumulator: lanes 0 and 1 of a quad hold the results of the even group, lanes 2 and 3 those of the
+odd group. Two activation rows take columns in turn. Lane q scales the row r + 8 (q % 2) of weights.
 """
 
 import triton
@@ -23,12 +25,13 @@ from engine.kernels.cuda.tiles.formats import (
     scale_kind,
 )
 from engine.kernels.cuda.tiles.fragments import (
-    dot4,
     load_pair,
     load_words,
+    mma16,
+    mma32,
     parity_sum,
-    sum_quads,
     unpack_group,
+    zeros4,
 )
 from engine.kernels.cuda.tiles.scales import (
     decode_scale,
@@ -39,54 +42,93 @@ from engine.kernels.cuda.tiles.scales import (
 
 
 @triton.jit
-def _row_dot(a, b, H: tl.constexpr, TYPE: tl.constexpr):
-    """A lane's partial dots of group H, rows r and r + 8; per half where halves have own scales."""
-    zero = tl.zeros_like(a[0])
-    first = dot4(a[0], b[2 * H], zero, is_signed(TYPE))
-    first8 = dot4(a[1], b[2 * H], zero, is_signed(TYPE))
+def _pair_dots(words, even, last, TYPE: tl.constexpr):
+    """Dots of the lane's group with both weight rows: of its halves where they have own scales."""
+    zero = zeros4(even[0])
+    a = unpack_group(words[0], words[1], 0, TYPE)
+    z = unpack_group(words[0], words[1], 1, TYPE)
     if has_halves(TYPE) or scale_kind(TYPE) == FLOAT_HALVES:
-        second = dot4(a[2], b[2 * H + 1], zero, is_signed(TYPE))
-        second8 = dot4(a[3], b[2 * H + 1], zero, is_signed(TYPE))
-        return first, first8, second, second8
+        first = mma16(a[0], a[1], even[0], zero, is_signed(TYPE))
+        first = mma16(z[0], z[1], last[0], first, is_signed(TYPE))
+        second = mma16(a[2], a[3], even[1], zero, is_signed(TYPE))
+        second = mma16(z[2], z[3], last[1], second, is_signed(TYPE))
+        return first, second
     else:
-        first = dot4(a[2], b[2 * H + 1], first, is_signed(TYPE))
-        first8 = dot4(a[3], b[2 * H + 1], first8, is_signed(TYPE))
-        return first, first8
+        first = mma32(a, even[0], even[1], zero, is_signed(TYPE))
+        return (mma32(z, last[0], last[1], first, is_signed(TYPE)),)
 
 
 @triton.jit
-def add_pair_of_row(acc, words, b, x, scale, odd, upper, TYPE: tl.constexpr):
-    """acc + the products of a pair with one activation row.
+def _half_sums(even, last, HALF: tl.constexpr):
+    """The sums of both activation rows over a half of the lane's group."""
+    ones = tl.full(even[0].shape, 0x01010101, tl.int32)
+    sums = mma16(ones, ones, even[HALF], zeros4(ones), False)
+    return mma16(ones, ones, last[HALF], sums, False)
 
-    Lane q of a quad takes group q // 2 of the pair and row r + 8 * (q % 2). words: (codes, high);
-    b: four words; x: (scale, total) of the lane's group; scale: of its group and row.
-    """
-    even = _row_dot(unpack_group(words[0], words[1], 0, TYPE), b, 0, TYPE)
-    last = _row_dot(unpack_group(words[0], words[1], 1, TYPE), b, 1, TYPE)
-    dot = sum_quads(even[0], even[1], last[0], last[1], odd, upper)
-    if has_halves(TYPE) or scale_kind(TYPE) == FLOAT_HALVES:
-        second = sum_quads(even[2], even[3], last[2], last[3], odd, upper)
+
+@triton.jit
+def _add_row(acc, dots, even, last, x, scale, odd, M: tl.constexpr, TYPE: tl.constexpr):
+    """acc + the dots of activation row M times their scales. x: its (scale, total) of the group."""
+    dot = tl.where(odd, dots[0][2 + M], dots[0][M])
     if has_halves(TYPE):
         s0, s1 = half_scales(scale[2], TYPE)
-        dot = dot * s0 + second * s1
+        dot = dot * s0 + tl.where(odd, dots[1][2 + M], dots[1][M]) * s1
     scaled = dot.to(tl.float32) * scale[0]
     if scale_kind(TYPE) == FLOAT_HALVES:
+        second = tl.where(odd, dots[1][2 + M], dots[1][M])
         scaled = tl.fma(second.to(tl.float32), scale[1], scaled)
     acc = tl.fma(scaled, x[0], acc)
     if scale_kind(TYPE) == NIBBLE_MIN:
-        ones = tl.full(odd.shape, 0x01010101, tl.int32)
-        zero = tl.zeros_like(ones)
-        even0 = dot4(ones, b[0], zero, False)
-        even1 = dot4(ones, b[1], zero, False)
-        last0 = dot4(ones, b[2], zero, False)
-        last1 = dot4(ones, b[3], zero, False)
         m0, m1 = half_minima(scale[2])
-        sum0 = sum_quads(even0, even0, last0, last0, odd, upper)
-        sum1 = sum_quads(even1, even1, last1, last1, odd, upper)
-        acc = tl.fma((sum0 * m0 + sum1 * m1).to(tl.float32) * scale[1], x[0], acc)
+        least = _half_sums(even, last, 0)[M] * m0 + _half_sums(even, last, 1)[M] * m1
+        acc = tl.fma(least.to(tl.float32) * scale[1], x[0], acc)
     elif has_minimum(TYPE):
         acc = tl.fma(scale[1], x[1], acc)
     return acc
+
+
+@triton.jit
+def _add_pair(
+    acc, words, even, last, xs, scale, odd, TYPE: tl.constexpr, ROWS: tl.constexpr
+):  # fmt: skip
+    """acc, of ROWS activation rows, + their products with a pair.
+
+    words: (codes, high); even, last: the B words of its groups; xs: (scale, total) of each
+    activation row in the lane's group; scale: of the lane's group and weight row.
+    """
+    dots = _pair_dots(words, even, last, TYPE)
+    sums = ()
+    for m in tl.static_range(ROWS):
+        sums = sums + (_add_row(acc[m], dots, even, last, xs[m], scale, odd, m, TYPE),)
+    return sums
+
+
+@triton.jit
+def _load_activations(codes_ptr, scales_ptr, pair, lane, K: tl.constexpr, ROWS: tl.constexpr):
+    """A pair's B words of the lane's column, and the words of each activation row's scales."""
+    STRIDE: tl.constexpr = (K + 63) // 64 * 16
+    column, quad = lane // 4, lane % 4
+    at = column % ROWS * STRIDE + pair * 16 + quad * 4 + column // 4 * 2
+    words = load_words(codes_ptr, at, 2, False)
+    group = tl.minimum(pair * 2 + quad // 2, K // 32 - 1)
+    for m in tl.static_range(ROWS):
+        scales = load_words(scales_ptr, group * 32 + m * 2, 2, False)
+        for i in tl.static_range(2):
+            words = words + (scales[i].to(tl.int32, bitcast=True),)
+    return words
+
+
+@triton.jit
+def _operands(words, lane, ROWS: tl.constexpr):
+    """B words of the even and of the odd group, and (scale, total) of each activation row."""
+    is_even = tl.where(lane < 16, -1, 0)
+    even = (words[0] & is_even, words[1] & is_even)
+    last = (words[0] & ~is_even, words[1] & ~is_even)
+    xs = ()
+    for m in tl.static_range(ROWS):
+        scale = words[2 + 2 * m].to(tl.float32, bitcast=True)
+        xs = xs + ((scale, words[3 + 2 * m].to(tl.float32, bitcast=True)),)
+    return even, last, xs
 
 
 @triton.jit
@@ -102,22 +144,28 @@ def _row_terms(first, second, upper, WARPS: tl.constexpr):
 
 
 @triton.jit
-def _terms_of_sets(acc, upper, FIRST: tl.constexpr, WARPS: tl.constexpr, SETS: tl.constexpr):
-    """`_row_terms` of the accumulators FIRST and FIRST + 1, summed over the sets."""
+def _terms_of_sets(acc, FIRST: tl.constexpr, M: tl.constexpr, upper, WARPS: tl.constexpr):
+    """`_row_terms` of tiles FIRST and FIRST + 1 with activation row M, summed over the sets."""
     terms = ()
-    for s in tl.static_range(SETS):
-        terms = terms + (_row_terms(acc[s][FIRST], acc[s][FIRST + 1], upper, WARPS),)
-    return sum_of_sets(terms, SETS)
+    for s in tl.static_range(len(acc)):
+        terms = terms + (_row_terms(acc[s][FIRST][M], acc[s][FIRST + 1][M], upper, WARPS),)
+    return sum_of_sets(terms, len(acc))
 
 
 @triton.jit
-def _sums(acc, upper, COUNT: tl.constexpr, WARPS: tl.constexpr, SETS: tl.constexpr):
-    """Sum SETS of COUNT (2 or 4) accumulators over warps, all at once: [1, 32] for each two."""
-    first = _terms_of_sets(acc, upper, 0, WARPS, SETS)
-    if COUNT == 2:
+def _sums(acc, upper, WARPS: tl.constexpr):
+    """Sum over sets, then over warps, all at once: [1, 32] for each two tiles and activation row.
+
+    acc: by set, tile and activation row. One row comes after the other, or two tiles.
+    """
+    TILES: tl.constexpr = len(acc[0])
+    ROWS: tl.constexpr = len(acc[0][0])
+    tl.static_assert(TILES * ROWS == 2 or TILES * ROWS == 4)
+    first = _terms_of_sets(acc, 0, 0, upper, WARPS)
+    if TILES * ROWS == 2:
         return (tl.reshape(sum_of_warps(first), (1, 32)),)
     else:
-        second = _terms_of_sets(acc, upper, 2, WARPS, SETS)
+        second = _terms_of_sets(acc, TILES - 2, ROWS - 1, upper, WARPS)
         both = sum_both_of_warps(first, second)
         return tl.reshape(both[0], (1, 32)), tl.reshape(both[1], (1, 32))
 
@@ -127,7 +175,7 @@ def load_for_rows(
     bases, first, lane, K: tl.constexpr, TYPES: tl.constexpr, WARPS: tl.constexpr,
     TILES: tl.constexpr, UNROLL: tl.constexpr,
 ):  # fmt: skip
-    """Load (words, encoded scale) of UNROLL pairs of each tile, for `add_pair_of_row`."""
+    """Load (words, encoded scale) of UNROLL pairs of each tile, for `row_dot`."""
     PAIRS: tl.constexpr = (K + 63) // 64
     result = ()
     for u in tl.static_range(UNROLL):
@@ -140,28 +188,24 @@ def load_for_rows(
 
 
 @triton.jit
-def _join_rows(rows, ROWS: tl.constexpr):
-    """Concatenate ROWS (1 or 2) tensors [1, 32] to [ROWS, 32]."""
-    if ROWS == 1:
-        return rows[0]
-    else:
-        both = tl.join(tl.reshape(rows[0], (32,)), tl.reshape(rows[1], (32,)))
-        return tl.permute(both, (1, 0))
+def _join_rows(rows):
+    """Concatenate two tensors [1, 32] to [2, 32]."""
+    both = tl.join(tl.reshape(rows[0], (32,)), tl.reshape(rows[1], (32,)))
+    return tl.permute(both, (1, 0))
 
 
 @triton.jit
 def row_dot(
     ahead, bases, codes_ptr, scales_ptr,
-    K: tl.constexpr, TYPES: tl.constexpr, WIDTH: tl.constexpr, ROWS: tl.constexpr,
+    K: tl.constexpr, TYPES: tl.constexpr, ROWS: tl.constexpr,
     WARPS: tl.constexpr, TILES: tl.constexpr, UNROLL: tl.constexpr, SETS: tl.constexpr,
 ):  # fmt: skip
-    """Products of TILES tiles with WIDTH ≤ ROWS ≤ 2 activation rows.
+    """Products of TILES tiles with one or two activation rows.
 
     bases: int32 pointers to tiles of types TYPES; ahead: the first pairs, from `load_for_rows`.
     A warp's pairs go to its SETS accumulators in turn.
     """
     PAIRS: tl.constexpr = (K + 63) // 64
-    STRIDE: tl.constexpr = PAIRS * 16
     thread = tl.arange(0, 32 * WARPS)
     lane = thread % 32
     warp = thread // 32
@@ -169,42 +213,35 @@ def row_dot(
     odd = quad % 2 == 1
     upper = quad // 2 == 1
     tl.static_assert(UNROLL % SETS == 0 or PAIRS <= WARPS * UNROLL)
-    acc = ((tl.zeros((32 * WARPS,), tl.float32),) * (TILES * ROWS),) * SETS
+    acc = (((tl.zeros((32 * WARPS,), tl.float32),) * ROWS,) * TILES,) * SETS
     following = ahead
     for first in range(0, PAIRS, WARPS * UNROLL):
         loaded = following
         if PAIRS > WARPS * UNROLL:
             after = first + WARPS * UNROLL + warp
             following = load_for_rows(bases, after, lane, K, TYPES, WARPS, TILES, UNROLL)
+        activations = ()
         for u in tl.static_range(UNROLL):
-            pair = first + u * WARPS + warp
-            valid = pair < PAIRS
-            pair = tl.minimum(pair, PAIRS - 1)
-            group = tl.minimum(pair * 2 + quad // 2, K // 32 - 1)
+            pair = tl.minimum(first + u * WARPS + warp, PAIRS - 1)
+            activations = activations + (
+                _load_activations(codes_ptr, scales_ptr, pair, lane, K, ROWS),
+            )
+        for u in tl.static_range(UNROLL):
+            valid = first + u * WARPS + warp < PAIRS
+            even, last, xs = _operands(activations[u], lane, ROWS)
             sums = ()
-            for m in tl.static_range(ROWS):
-                if m < WIDTH:
-                    b = load_words(codes_ptr, m * STRIDE + pair * 16 + quad * 4, 4, False)
-                    x = load_words(scales_ptr, group * 32 + m * 2, 2, False)
-                    x = (x[0].to(tl.float32, bitcast=True), x[1].to(tl.float32, bitcast=True))
-                for t in tl.static_range(TILES):
-                    if m < WIDTH:
-                        words, scale = loaded[u * TILES + t]
-                        scale = decode_scale(scale, valid, TYPES[t])
-                        sums = sums + (
-                            add_pair_of_row(
-                                acc[0][m * TILES + t], words, b, x, scale, odd, upper, TYPES[t]
-                            ),
-                        )
-                    else:
-                        sums = sums + (acc[0][m * TILES + t],)
+            for t in tl.static_range(TILES):
+                words, scale = loaded[u * TILES + t]
+                scale = decode_scale(scale, valid, TYPES[t])
+                sums = sums + (
+                    _add_pair(acc[0][t], words, even, last, xs, scale, odd, TYPES[t], ROWS),
+                )
             acc = turned(acc, sums, SETS)
-    tl.static_assert(TILES * ROWS == 2 or TILES * ROWS == 4)
-    sums = _sums(acc, upper, TILES * ROWS, WARPS, SETS)
-    result = ()
-    for t in tl.static_range(0, TILES, 2):
-        rows = ()
-        for m in tl.static_range(ROWS):
-            rows = rows + (sums[(m * TILES + t) // 2] * (1.0 / byte_factor(TYPES[t])),)
-        result = result + (_join_rows(rows, ROWS),)
-    return result
+    sums = _sums(acc, upper, WARPS)
+    if ROWS == 2:
+        return (_join_rows(sums) * (1.0 / byte_factor(TYPES[0])),)
+    else:
+        result = ()
+        for t in tl.static_range(0, TILES, 2):
+            result = result + (sums[t // 2] * (1.0 / byte_factor(TYPES[t])),)
+        return result

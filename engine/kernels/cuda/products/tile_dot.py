@@ -3,8 +3,8 @@
 Warp w of a program's W warps takes pairs (64 columns) w, w + W, … in order. A result has two float
 sums, over the even and the odd groups of 32; they are added, then the warps' sums in a fixed order,
 which half as many warps keep with two sets of sums each.
-Dots of a group are exact integers, computed by dp4a or on the tensor cores, whichever is fastest at
-the width. The float operations do not depend on the width, and so neither do a row's bits.
+Dots of a group are exact integers, computed on the tensor cores in the way that is fastest at the
+width. The float operations do not depend on the width, and so neither do a row's bits.
 """
 
 import triton
@@ -46,8 +46,9 @@ def tile_dot(
     or 16; ahead: from `load_ahead`. SETS, 1 or 2, of accumulators of each warp: see warp_sums.py.
     """
     if ROWS <= 2:
+        tl.static_assert(WIDTH == ROWS)
         return row_dot(
-            ahead, bases, codes_ptr, scales_ptr, K, TYPES, WIDTH, ROWS, WARPS, TILES, UNROLL, SETS
+            ahead, bases, codes_ptr, scales_ptr, K, TYPES, ROWS, WARPS, TILES, UNROLL, SETS
         )
     elif ROWS == 4:
         return few_rows_dot(
@@ -60,6 +61,16 @@ def tile_dot(
 
 
 @triton.jit
-def tile_pointer(matrix_ptr, tile, K: tl.constexpr, TYPE: tl.constexpr):
-    """An int32 pointer to a tile of 16 rows."""
-    return matrix_ptr + tile.to(tl.int64) * (tile_bytes(TYPE, K) // 4)
+def two_tiles(matrix_ptr, group, K: tl.constexpr, TYPE: tl.constexpr, ROWS: tl.constexpr):
+    """int32 pointers to the two tiles of rows 32 * group on, for ROWS activation rows.
+
+    With one or two rows they are a constant apart, so that loads from both share an address. With
+    more that takes registers which are lacking (Triton 3.6).
+    """
+    WORDS: tl.constexpr = tile_bytes(TYPE, K) // 4
+    tile = group * 2
+    first = matrix_ptr + tile.to(tl.int64) * WORDS
+    if ROWS <= 2:
+        return first, first + WORDS
+    else:
+        return first, matrix_ptr + (tile + 1).to(tl.int64) * WORDS

@@ -179,38 +179,9 @@ def mma16(a0, a1, b0, c, SIGNED: tl.constexpr):
 
 
 @triton.jit
-def dot4(a, b, total, SIGNED: tl.constexpr):
-    """total + the dot of four weight bytes with four int8 activations: dp4a."""
-    if INTERPRETED:
-        for byte in tl.static_range(4):
-            wa = (a >> (8 * byte)) & 255
-            if SIGNED:
-                wa = tl.where(wa > 127, wa - 256, wa)
-            total = total + wa * ((b << (24 - 8 * byte)) >> 24)
-        return total
-    else:
-        return tl.inline_asm_elementwise(
-            "dp4a.s32.s32 $0, $1, $2, $3;" if SIGNED else "dp4a.u32.s32 $0, $1, $2, $3;",
-            "=r,r,r,r",
-            [a, b, total],
-            dtype=tl.int32,
-            is_pure=True,
-            pack=1,
-        )
-
-
-@triton.jit
 def parity_sum(acc):
     """The sum of acc float32 over the two lanes of different group parity, in both lanes."""
     return acc + exchange(acc.to(tl.int32, bitcast=True), 2).to(tl.float32, bitcast=True)
-
-
-@triton.jit
-def sum_quads(v0, v1, v2, v3, odd, upper):
-    """Sum v0 … v3 over a quad: lane q gets the sum of v_q. odd: q & 1, upper: q & 2."""
-    kept0 = tl.where(upper, v2, v0) + exchange(tl.where(upper, v0, v2), 2)
-    kept1 = tl.where(upper, v3, v1) + exchange(tl.where(upper, v1, v3), 2)
-    return tl.where(odd, kept1, kept0) + exchange(tl.where(odd, kept0, kept1), 1)
 
 
 @triton.jit
