@@ -119,11 +119,26 @@ def _load_activations(codes_ptr, scales_ptr, pair, lane, K: tl.constexpr, ROWS: 
 
 
 @triton.jit
-def _operands(words, lane, ROWS: tl.constexpr):
+def _hidden_zero(loaded):
+    """0, for which the compiler needs all words of `loaded`: programs have no third axis.
+
+    Without it, it puts loads behind the products of earlier ones (Triton 3.6), each of which then
+    waits for memory in its turn.
+    """
+    every = loaded[0][0]
+    for i in tl.static_range(len(loaded)):
+        for word in tl.static_range(len(loaded[0])):
+            if i + word > 0:
+                every = every ^ loaded[i][word]
+    return every & tl.program_id(2)
+
+
+@triton.jit
+def _operands(words, zero, lane, ROWS: tl.constexpr):
     """B words of the even and of the odd group, and (scale, total) of each activation row."""
     is_even = tl.where(lane < 16, -1, 0)
-    even = (words[0] & is_even, words[1] & is_even)
-    last = (words[0] & ~is_even, words[1] & ~is_even)
+    even = ((words[0] & is_even) | zero, (words[1] & is_even) | zero)
+    last = ((words[0] & ~is_even) | zero, (words[1] & ~is_even) | zero)
     xs = ()
     for m in tl.static_range(ROWS):
         scale = words[2 + 2 * m].to(tl.float32, bitcast=True)
@@ -226,9 +241,10 @@ def row_dot(
             activations = activations + (
                 _load_activations(codes_ptr, scales_ptr, pair, lane, K, ROWS),
             )
+        zero = _hidden_zero(activations) if PAIRS <= WARPS * UNROLL else 0
         for u in tl.static_range(UNROLL):
             valid = first + u * WARPS + warp < PAIRS
-            even, last, xs = _operands(activations[u], lane, ROWS)
+            even, last, xs = _operands(activations[u], zero, lane, ROWS)
             sums = ()
             for t in tl.static_range(TILES):
                 words, scale = loaded[u * TILES + t]

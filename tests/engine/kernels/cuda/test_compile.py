@@ -153,6 +153,7 @@ def test_the_sample_becomes_the_code_we_mean(tmp_path: Path, capability: int) ->
     assert {report["width"] for report in products} == {1, 8}
     assert_codes_are_read_sixteen_bytes_at_a_time(products)
     assert_warps_wait_for_each_other_only_after_the_loop(products)
+    assert_activations_are_on_their_way_at_once(products)
     of_prompts = [report for report in reports if report["name"] == PROMPTS]
     assert_operands_stay_until_products_end(of_prompts)
     assert_programs_run_side_by_side(of_prompts)
@@ -203,6 +204,19 @@ def assert_warps_wait_for_each_other_only_after_the_loop(products: Reports) -> N
     over_columns = [body for body in bodies if any("LDG.E.NA" in text for text in body)]
     assert over_columns
     assert not [text for body in over_columns for text in body if "BAR" in text]
+
+
+def assert_activations_are_on_their_way_at_once(products: Reports) -> None:
+    """Where no loop goes over columns, no product comes before the last load of activations."""
+    found = 0
+    for report in products:
+        text = report["instructions"]
+        at = [place for place, each in enumerate(text) if "IMMA" in each]
+        in_loop = any(first <= place <= last for place in at for first, last in report["loops"])
+        if report["width"] == 1 and not in_loop:
+            found += 1
+            assert not [each for each in text[at[0] :] if "LDG.E.64" in each], report["name"]
+    assert found
 
 
 def assert_operands_stay_until_products_end(reports: Iterable[dict[str, Any]]) -> None:
