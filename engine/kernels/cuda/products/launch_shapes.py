@@ -17,7 +17,9 @@ _SOME_ROWS = 2816  # two thirds
 MANY_ROWS = 4096  # none has two
 _MORE_ROWS = 6144  # half of them have two
 _SPREAD_ROWS = 11264  # with more, three on each are worth more than a whole row on its way
-_LAYER_ROWS = 32768  # more are the vocabulary's
+LAYER_ROWS = 32768  # more are the vocabulary's
+
+LONG_COLS = 8192  # columns; longer rows are read in rounds
 
 
 class Shape(NamedTuple):
@@ -35,10 +37,10 @@ class Shape(NamedTuple):
 
 def project_shape(num_rows: int, num_cols: int, width: int) -> Shape:
     """The shape of a product that is stored as it is."""
-    if num_rows > _LAYER_ROWS:
+    if num_rows > LAYER_ROWS:
         ahead = 4 if num_cols <= 2048 else 3 if num_cols <= 3072 else 2
         return _fit(num_cols, 8, ahead, width)
-    if num_cols > 8192:
+    if num_cols > LONG_COLS:
         if _HALF_ROWS < num_rows <= MANY_ROWS:
             return _long_shape(num_cols, width)
         return _wide_shape(num_rows, num_cols, width)
@@ -49,7 +51,7 @@ def project_shape(num_rows: int, num_cols: int, width: int) -> Shape:
 
 def project_add_shape(num_rows: int, num_cols: int, width: int) -> Shape:
     """The shape of a product that is added to the residual stream."""
-    if num_cols > 8192:
+    if num_cols > LONG_COLS:
         if _HALF_ROWS < num_rows <= (MANY_ROWS if 12288 < num_cols <= 14336 else _SOME_ROWS):
             return _long_shape(num_cols, width)
         return _wide_shape(num_rows, num_cols, width)
@@ -82,9 +84,9 @@ def project_gated_shape(num_rows: int, num_cols: int, width: int) -> Shape:
 def _ahead_of_16(num_rows: int, num_cols: int) -> int:
     """Pairs ahead for each of 16 warps, of 2,048 to 8,192 columns."""
     each = _pairs_each(num_cols, 16)
-    if each <= 3 or (each <= 5 and num_rows <= _MORE_ROWS) or (each <= 7 and num_rows <= _FEW_ROWS):
+    if each <= 3 or (each <= 5 and num_rows < _MORE_ROWS) or (each <= 7 and num_rows <= _FEW_ROWS):
         return each
-    return 4 if num_rows <= MANY_ROWS else 2 if num_rows <= _MORE_ROWS else 1
+    return 4 if num_rows <= MANY_ROWS else 2 if num_rows < _MORE_ROWS else 1
 
 
 def _long_shape(num_cols: int, width: int) -> Shape:

@@ -4,17 +4,13 @@ Widths are rounded up to shapes of 1, 2, 4, 8 and 16 rows, and a row's bits are 
 them.
 """
 
-from collections.abc import Mapping
-
 import triton
 from torch import Tensor
 
 from engine.kernels.cuda.activations import CudaActivations, whole_groups
 from engine.kernels.cuda.launching.dependent_launch import launch_options
-from engine.kernels.cuda.launching.waves import programs_each
 from engine.kernels.cuda.operands import cuda_activations, norm_weight
 from engine.kernels.cuda.products.launch_shapes import (
-    MANY_ROWS,
     Shape,
     project_add_shape,
     project_gated_shape,
@@ -26,6 +22,13 @@ from engine.kernels.cuda.products.matvec import (
     project_gated_kernel,
     project_kernel,
 )
+from engine.kernels.cuda.products.register_limits import (
+    MOST_WIDTH,
+    Limits,
+    project_add_limits,
+    project_gated_limits,
+    project_limits,
+)
 from engine.kernels.cuda.residual.activation import activation_number
 from engine.kernels.cuda.weights import CudaPart
 from engine.kernels.operands import Activation, Residual
@@ -35,22 +38,13 @@ def _rows(width: int) -> int:
     return 1 << (width - 1).bit_length()
 
 
-def _gated_caps(programs: int) -> dict[int, int]:
-    """The most registers with which all programs are resident at once on an H200, by warps."""
-    each = programs_each(programs)
-    return {8: 80 if each <= 3 else 64} | ({4: 96} if each <= 5 else {})
-
-
-def _options(shape: Shape, width: int, *, pdl: bool, caps: Mapping[int, int]) -> dict[str, object]:
-    """Launch options. `caps`: the register limit per thread, by warps, in steps of 2 to 8 rows.
-
-    Within it, all programs are resident at once.
-    """
+def _options(shape: Shape, width: int, limits: Limits, *, pdl: bool) -> dict[str, object]:
+    """Launch options, with a thread's registers limited."""
     options: dict[str, object] = {"num_warps": shape.warps, "enable_fp_fusion": False}
     # Measured on capability 9.0 only, hence the condition on dependent launch. Warps with two sets
     # of sums need more registers, and few multiprocessors have a second program of theirs.
-    if pdl and 1 < width <= 8 and shape.warps in caps and shape.sets == 1:
-        options["maxnreg"] = caps[shape.warps]
+    if pdl and width <= MOST_WIDTH and shape.warps in limits and shape.sets == 1:
+        options["maxnreg"] = limits[shape.warps]
     return {**options, **launch_options(pdl=pdl)}
 
 
@@ -70,13 +64,14 @@ def project(
     first, last = parts[0], parts[-1]
     total = sum(part.num_rows for part in parts)
     shape = project_shape(total, first.num_cols, x.width)
+    limits = project_limits(total, first.num_cols, x.width)
     project_kernel[(triton.cdiv(total, 32),)](
         first.words, last.words, x.required_codes, x.scales, x.sum_squares, bias, out, num_rows,
         x.eps or 0.0, K=first.num_cols, N=total, N_A=first.num_rows, STRIDE=out.stride(0),
         TYPE_A=int(first.kind), TYPE_B=int(last.kind),
         WIDTH=x.width, ROWS=_rows(x.width), **shape.constexprs,
         HAS_BIAS=bias is not None, **x.normed, PDL=pdl,
-        **_options(shape, x.width, pdl=pdl, caps={16: 64, 8: 80} if total > 32768 else {16: 64}),
+        **_options(shape, x.width, limits, pdl=pdl),
     )  # fmt: skip
 
 
@@ -94,7 +89,7 @@ def project_add(
     Rows of hidden are padded to a multiple of 32 columns.
     """
     shape = project_add_shape(weight.num_rows, weight.num_cols, x.width)
-    caps = {16: 96 if weight.num_rows <= MANY_ROWS else 64, 8: 96}
+    limits = project_add_limits(weight.num_rows, weight.num_cols, x.width)
     padded, out = whole_groups(weight.num_rows), cuda_activations(to.normed)
     project_add_kernel[(padded // 32,)](
         weight.words, x.required_codes, x.scales, bias, to.hidden, norm_weight(to.norm),
@@ -102,7 +97,7 @@ def project_add(
         K=weight.num_cols, N=padded, SIZE=weight.num_rows, TYPE=int(weight.kind),
         WIDTH=x.width, ROWS=_rows(x.width), **shape.constexprs,
         HAS_BIAS=bias is not None, **out.writes, PDL=pdl,
-        **_options(shape, x.width, pdl=pdl, caps=caps),
+        **_options(shape, x.width, limits, pdl=pdl),
     )  # fmt: skip
 
 
@@ -118,6 +113,7 @@ def project_gated(
 ) -> None:
     """out = activation(x @ gate.T, x @ up.T)."""
     shape = project_gated_shape(gate.num_rows, gate.num_cols, x.width)
+    limits = project_gated_limits(gate.num_rows, x.width)
     padded = whole_groups(gate.num_rows)
     project_gated_kernel[(padded // 32,)](
         gate.words, up.words, x.required_codes, x.scales, x.sum_squares,
@@ -125,7 +121,7 @@ def project_gated(
         K=gate.num_cols, N=padded, TYPE_GATE=int(gate.kind), TYPE_UP=int(up.kind),
         WIDTH=x.width, ROWS=_rows(x.width), **shape.constexprs, **x.normed,
         ACTIVATION=activation_number(activation), **out.writes, PDL=pdl,
-        **_options(shape, x.width, pdl=pdl, caps=_gated_caps(padded // 32)),
+        **_options(shape, x.width, limits, pdl=pdl),
     )  # fmt: skip
 
 
@@ -141,6 +137,7 @@ def project_gate(
 ) -> None:
     """out = activation(x @ gate.T, up); up [W, N] may be some columns of a wider tensor."""
     shape = project_shape(gate.num_rows, gate.num_cols, x.width)
+    limits = project_limits(gate.num_rows, gate.num_cols, x.width)
     padded = whole_groups(gate.num_rows)
     project_gate_kernel[(padded // 32,)](
         gate.words, x.required_codes, x.scales, x.sum_squares, up,
@@ -148,5 +145,5 @@ def project_gate(
         K=gate.num_cols, N=padded, SIZE=gate.num_rows, STRIDE=up.stride(0), TYPE=int(gate.kind),
         WIDTH=x.width, ROWS=_rows(x.width), **shape.constexprs, **x.normed,
         ACTIVATION=activation_number(activation), **out.writes, PDL=pdl,
-        **_options(shape, x.width, pdl=pdl, caps={16: 64}),
+        **_options(shape, x.width, limits, pdl=pdl),
     )  # fmt: skip

@@ -8,7 +8,7 @@ from engine.gguf.types import GGMLType
 from engine.kernels.cuda.activations import CudaActivations
 from engine.kernels.cuda.products import project as project_module
 from engine.kernels.cuda.products.launch_shapes import Shape
-from engine.kernels.cuda.products.project import _gated_caps, project, project_add, project_gated
+from engine.kernels.cuda.products.project import project, project_add, project_gated
 from engine.kernels.cuda.weights import CudaPart
 from engine.kernels.operands import Activation, Norm, Residual
 from engine.quants.tiles import TILE_FORMATS, padded_cols
@@ -282,11 +282,3 @@ def test_gated(kind: GGMLType, device: str, generator: torch.Generator) -> None:
     close(values, expected, size + 1)
     for width, out in results.items():
         assert torch.equal(out.values[:width], values[:width]), f"width {width}"
-
-
-def test_all_programs_of_a_gated_product_are_resident_at_once() -> None:
-    for programs in range(1, 132 * 5):
-        for warps, registers in _gated_caps(programs).items():
-            if warps * -(-programs // 132) <= 32:  # with 64 registers each
-                resident = 65536 // (registers * 32 * warps)
-                assert resident * 132 >= programs
