@@ -1,8 +1,7 @@
 """How many registers a thread of a quantized product may take, by warps and rows of activations.
 
 Chosen by shape, from measurements on H100 and H200 (tests/gpu/README.md). A limit gains where all
-programs of a launch are resident at once with it and would not be without it, and where too many
-would share a multiprocessor, while others have fewer.
+programs of a launch are resident at once with it and would not be without it.
 """
 
 from collections.abc import Mapping
