@@ -1,14 +1,12 @@
 """Tiles of 16 weight rows against three or four activation rows, on the tensor cores.
 
-The mma instruction has eight columns for activations. Columns 0 … 3 take the even group of a pair
-and columns 4 … 7 the odd one, each zero for the other, so that two instructions share one
-accumulator: lanes 0 and 1 of a quad hold the results of the even group, lanes 2 and 3 those of the
-odd group.
+Each has one of the four columns of a group (pair_dots.py).
 """
 
 import triton
 import triton.language as tl
 
+from engine.kernels.cuda.products.pair_dots import pair_dots
 from engine.kernels.cuda.products.warp_sums import sum_of_sets, sum_of_warps, turned
 from engine.kernels.cuda.tiles.exchange import exchange
 from engine.kernels.cuda.tiles.formats import (
@@ -17,16 +15,13 @@ from engine.kernels.cuda.tiles.formats import (
     byte_factor,
     has_halves,
     has_minimum,
-    is_signed,
     scale_kind,
 )
 from engine.kernels.cuda.tiles.fragments import (
     load_pair,
     load_words,
-    mma16,
     mma32,
     parity_sum,
-    unpack_group,
     zeros4,
 )
 from engine.kernels.cuda.tiles.scales import (
@@ -39,20 +34,13 @@ from engine.kernels.cuda.tiles.scales import (
 
 
 @triton.jit
-def _pair_dots(words, even, last, upper, lower, TYPE: tl.constexpr):
+def _scaled_dots(words, even, last, upper, lower, TYPE: tl.constexpr):
     """Scaled dots of the lane's group: rows r (scale `upper`) and r + 8 (`lower`), two each."""
-    zero = zeros4(even[0])
-    a = unpack_group(words[0], words[1], 0, TYPE)
-    z = unpack_group(words[0], words[1], 1, TYPE)
+    dots = pair_dots(words, even, last, TYPE)
     if has_halves(TYPE) or scale_kind(TYPE) == FLOAT_HALVES:
-        first = mma16(a[0], a[1], even[0], zero, is_signed(TYPE))
-        first = mma16(z[0], z[1], last[0], first, is_signed(TYPE))
-        second = mma16(a[2], a[3], even[1], zero, is_signed(TYPE))
-        second = mma16(z[2], z[3], last[1], second, is_signed(TYPE))
-        return scaled_halves(first, second, upper, lower, TYPE)
+        return scaled_halves(dots[0], dots[1], upper, lower, TYPE)
     else:
-        first = mma32(a, even[0], even[1], zero, is_signed(TYPE))
-        return scaled(mma32(z, last[0], last[1], first, is_signed(TYPE)), upper, lower)
+        return scaled(dots[0], upper, lower)
 
 
 @triton.jit
@@ -71,7 +59,7 @@ def _add_pair(acc, words, even, last, xs, upper, lower, odd_group, TYPE: tl.cons
     even, last: the B words of the pair's groups. xs: (scale, total) of the lane's two activation
     rows.
     """
-    c = _pair_dots(words, even, last, upper, lower, TYPE)
+    c = _scaled_dots(words, even, last, upper, lower, TYPE)
     r0 = tl.fma(c[0], xs[0], acc[0])
     r1 = tl.fma(c[1], xs[2], acc[1])
     r2 = tl.fma(c[2], xs[0], acc[2])

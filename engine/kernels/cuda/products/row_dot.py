@@ -1,14 +1,13 @@
 """Tiles of 16 weight rows against one or two activation rows, on the tensor cores.
 
-The mma instruction has eight columns for activations. Columns 0 … 3 take the even group of a pair
-and columns 4 … 7 the odd one, each zero for the other, so that two instructions share one
-accumulator: lanes 0 and 1 of a quad hold the results of the even group, lanes 2 and 3 those of the
-odd group. Two activation rows take columns in turn. Lane q scales the row r + 8 (q % 2) of weights.
+Two activation rows take the columns of a group in turn (pair_dots.py). Lane q of a quad scales and
+accumulates the weight row r + 8 (q % 2) of group q // 2.
 """
 
 import triton
 import triton.language as tl
 
+from engine.kernels.cuda.products.pair_dots import pair_dots
 from engine.kernels.cuda.products.warp_sums import (
     sum_both_of_warps,
     sum_of_sets,
@@ -21,16 +20,13 @@ from engine.kernels.cuda.tiles.formats import (
     byte_factor,
     has_halves,
     has_minimum,
-    is_signed,
     scale_kind,
 )
 from engine.kernels.cuda.tiles.fragments import (
     load_pair,
     load_words,
     mma16,
-    mma32,
     parity_sum,
-    unpack_group,
     zeros4,
 )
 from engine.kernels.cuda.tiles.scales import (
@@ -39,23 +35,6 @@ from engine.kernels.cuda.tiles.scales import (
     half_scales,
     load_scale,
 )
-
-
-@triton.jit
-def _pair_dots(words, even, last, TYPE: tl.constexpr):
-    """Dots of the lane's group with both weight rows: of its halves where they have own scales."""
-    zero = zeros4(even[0])
-    a = unpack_group(words[0], words[1], 0, TYPE)
-    z = unpack_group(words[0], words[1], 1, TYPE)
-    if has_halves(TYPE) or scale_kind(TYPE) == FLOAT_HALVES:
-        first = mma16(a[0], a[1], even[0], zero, is_signed(TYPE))
-        first = mma16(z[0], z[1], last[0], first, is_signed(TYPE))
-        second = mma16(a[2], a[3], even[1], zero, is_signed(TYPE))
-        second = mma16(z[2], z[3], last[1], second, is_signed(TYPE))
-        return first, second
-    else:
-        first = mma32(a, even[0], even[1], zero, is_signed(TYPE))
-        return (mma32(z, last[0], last[1], first, is_signed(TYPE)),)
 
 
 @triton.jit
@@ -96,7 +75,7 @@ def _add_pair(
     words: (codes, high); even, last: the B words of its groups; xs: (scale, total) of each
     activation row in the lane's group; scale: of the lane's group and weight row.
     """
-    dots = _pair_dots(words, even, last, TYPE)
+    dots = pair_dots(words, even, last, TYPE)
     sums = ()
     for m in tl.static_range(ROWS):
         sums = sums + (_add_row(acc[m], dots, even, last, xs[m], scale, odd, m, TYPE),)

@@ -106,7 +106,8 @@ def decode_scale(loaded, valid, TYPE: tl.constexpr):
         return scale, scale, code
     elif KIND == BYTE_MIN:
         scale = half_of(whole, False) * (code & 255).to(tl.float32)
-        return scale, (half_of(whole, True) * -1.0) * (code >> 8).to(tl.float32), code
+        least = half_of(whole, True) * -1.0  # the sign of an operand; Triton's minus subtracts
+        return scale, least * (code >> 8).to(tl.float32), code
     elif KIND == SIGNED:
         scale = half_of(whole, False) * ((code << 24) >> 24).to(tl.float32)
         return scale, scale, code

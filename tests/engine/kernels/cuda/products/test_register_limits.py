@@ -1,11 +1,11 @@
 """Limits of registers, whatever the product's size."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.kernels.cuda.products.launch_shapes import (
     project_add_shape,
-    project_gated_shape,
     project_shape,
 )
 from engine.kernels.cuda.products.register_limits import (
@@ -15,7 +15,6 @@ from engine.kernels.cuda.products.register_limits import (
 )
 
 REGISTERS, MULTIPROCESSORS = 1 << 16, 132
-WIDTHS = st.integers(1, 8)
 
 
 def resident(registers: int, warps: int) -> int:
@@ -23,15 +22,12 @@ def resident(registers: int, warps: int) -> int:
     return REGISTERS // (registers * 32 * warps) * MULTIPROCESSORS
 
 
-@given(st.integers(1, 60_000), st.integers(1, 30_000), WIDTHS)
-def test_all_programs_of_a_gated_product_are_resident_at_once(
-    num_rows: int, num_cols: int, width: int
-) -> None:
-    warps = project_gated_shape(num_rows, num_cols, width).warps
-    limit = project_gated_limits(num_rows, width).get(warps)
-    programs = -(-num_rows // 32)
-    if limit is not None and programs <= resident(64, warps):
-        assert programs <= resident(limit, warps)
+@pytest.mark.parametrize("width", range(1, 9))
+def test_all_programs_of_a_gated_product_are_resident_at_once(width: int) -> None:
+    for programs in range(1, MULTIPROCESSORS * 9):
+        for warps, limit in project_gated_limits(32 * programs, width).items():
+            if programs <= resident(64, warps):
+                assert programs <= resident(limit, warps)
 
 
 @given(st.integers(1, 60_000), st.integers(1, 30_000))
