@@ -106,9 +106,11 @@ def import_chats(paths: Sequence[Path], dialog: Dialog) -> None:
     noun = "conversation was" if number == 1 else "conversations were"
     dialog.say(f"{number} {noun} imported; a window that is open shows them after its next start.")
     if present:
-        dialog.say(f"{present} of the file were here already.")
+        verb = "was" if present == 1 else "were"
+        dialog.say(f"{present} of the file {verb} here already.")
     if read.num_left_out:
-        dialog.say(f"{read.num_left_out} could not be read and were left out.")
+        verb = "was" if read.num_left_out == 1 else "were"
+        dialog.say(f"{read.num_left_out} could not be read and {verb} left out.")
 
 
 def remove_data(chosen: Sequence[Part], dialog: Dialog, *, is_agreed: bool) -> None:

@@ -41,6 +41,11 @@ def read_chat(value: Foreign) -> ImportedChat | None:
     return None
 
 
+def is_unbegun(value: Foreign) -> bool:
+    """Whether it is one of ours without a message: nothing to read, and nothing amiss."""
+    return "conversation" in value and value.get("messages") == []
+
+
 def read_jan(thread: Foreign, messages: list[Foreign]) -> ImportedChat | None:
     """Jan's: a thread, and its messages in any order."""
     read = [message for one in messages if (message := _jan_message(one)) is not None]

@@ -12,7 +12,7 @@ from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from app.services.exchange.chat_formats import read_chat, read_jan
+from app.services.exchange.chat_formats import is_unbegun, read_chat, read_jan
 from app.services.exchange.foreign_values import mapping
 from app.storage.database import StorageError
 from app.storage.importing import ImportedChat
@@ -103,20 +103,19 @@ def _read_text(name: str, content: bytes, read: ReadChats, thread: bytes) -> Non
         about = mapping(next(_decoded(thread.decode("utf-8", "replace")), None))
         _read_lines(source, about, read)
         return
-    num_before = len(read.chats) + read.num_left_out
+    is_json = False
     for value in islice(_decoded(source), _MAX_ITEMS):
+        is_json = True
         _read_value(mapping(value), read)
-    if len(read.chats) + read.num_left_out == num_before:
-        read.num_left_out += 1  # not JSON at all
+    if not is_json:
+        read.num_left_out += 1
 
 
 def _read_value(value: Mapping[str, Any], read: ReadChats) -> None:
     inner = value.get("conversations")
-    if isinstance(inner, list):
-        for one in inner:
-            read.add(_tried(mapping(one)))
-    else:
-        read.add(_tried(value))
+    for one in map(mapping, inner) if isinstance(inner, list) else (value,):
+        if not is_unbegun(one):
+            read.add(_tried(one))
 
 
 def _tried(value: Mapping[str, Any]) -> ImportedChat | None:

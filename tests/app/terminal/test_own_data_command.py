@@ -1,6 +1,7 @@
 """`encore diagnose|export|uninstall-data`: nothing is saved or removed unseen."""
 
 import io
+import json
 import zipfile
 from contextlib import closing
 from pathlib import Path
@@ -74,6 +75,7 @@ def test_chats_of_an_export_are_imported_once(tmp_path: Path, home: Path) -> Non
         conversations = Conversations(opened.connection)
         chat = conversations.create()
         conversations.append(chat.id, None, Author.USER, "What is a ring?")
+        conversations.create()  # without a message: nothing is amiss with it
     target = tmp_path / "e.zip"
     export(target, dialog())
     for path in database.parent.glob(f"{CONVERSATIONS_NAME}*"):
@@ -84,11 +86,21 @@ def test_chats_of_an_export_are_imported_once(tmp_path: Path, home: Path) -> Non
     assert said(first).startswith("1 conversation was imported;")
     assert "left out" not in said(first)
     assert "0 conversations were imported" in said(again)
-    assert "1 of the file were here already" in said(again)
+    assert "1 of the file was here already" in said(again)
     with closing(open_database(database)) as opened:
         conversations = Conversations(opened.connection)
         (found,) = conversations.all()
         assert [one.text for one in conversations.messages(found.id)] == ["What is a ring?"]
+
+
+@pytest.mark.parametrize(("num_bad", "verb"), [(1, "was"), (2, "were")])
+def test_what_cannot_be_read_is_counted(
+    tmp_path: Path, home: Path, num_bad: int, verb: str
+) -> None:
+    file, asked = tmp_path / "chats.json", dialog()
+    file.write_text(json.dumps([7] * num_bad))
+    import_chats([file], asked)
+    assert f"{num_bad} could not be read and {verb} left out." in said(asked)
 
 
 def test_a_file_that_is_no_chat_is_one_sentence(tmp_path: Path) -> None:

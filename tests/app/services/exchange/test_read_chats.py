@@ -176,6 +176,13 @@ def test_what_is_no_conversation_is_left_out(tmp_path: Path, value: object) -> N
     assert read.num_left_out or value == []
 
 
+def test_one_of_ours_without_a_message_is_nothing_to_read(tmp_path: Path) -> None:
+    ours = {"conversation": {"title": ""}, "messages": [], "shown": None}
+    for value in (ours, {"format": 1, "conversations": [ours, ours]}, {"conversations": []}):
+        read = _read(tmp_path / "ours.json", value)
+        assert (read.chats, read.num_left_out) == ([], 0)
+
+
 def test_a_bad_item_costs_no_other(tmp_path: Path) -> None:
     path = tmp_path / "some.json"
     path.write_text(f"[{json.dumps(CHATGPT)}, 7, {json.dumps(OPEN_WEBUI)}, {{broken")
