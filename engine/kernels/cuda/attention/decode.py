@@ -31,12 +31,11 @@ from engine.kernels.cuda.attention.parts import (
     LOG2_E,
     TILE,
     combine_kernel,
-    finish_heads,
     finished_heads,
     gate_constants,
     part_scalars,
     partials_end,
-    store_heads,
+    store_finished_tile,
     store_parts,
 )
 from engine.kernels.cuda.attention.shares import share_of_program, split_shift
@@ -66,6 +65,8 @@ from engine.kernels.operands import QKV, Heads, KVState, StepInputs
 
 # Larger heads leave no registers for early loads.
 WIDEST_EARLY = tl.constexpr(256)
+# Rows that a program writes at a time: a decode step has one, and more take more registers.
+APPENDED = tl.constexpr(4)
 
 
 @triton.jit
@@ -106,32 +107,36 @@ def _load_values(
 
 @triton.jit
 def _append(
-    qkv, keys, values, rotation, position, fresh, ring, stride, eps,
+    qkv, keys, values, rotation, cos, sin, norm, base, first, last, ring, stride, eps,
     NUM_HEADS, NUM_KV_HEADS, D: tl.constexpr, HALF: tl.constexpr, BLOCK_D: tl.constexpr,
-    INTERLEAVED: tl.constexpr, NORMED: tl.constexpr, NORMS_VALUES: tl.constexpr,
-    WINDOW: tl.constexpr, HADAMARD: tl.constexpr,
+    INTERLEAVED: tl.constexpr, NORMS_VALUES: tl.constexpr, WINDOW: tl.constexpr,
+    HADAMARD: tl.constexpr,
 ):  # fmt: skip
-    """Write the keys and values of rows `fresh` [16] at `position` [16] of the caches."""
-    step = tl.arange(0, MAX_ROWS)
+    """Write the keys and values of the step's rows first … last, of which row i is at base + i.
+
+    `rotation` is that of the first APPENDED of them.
+    """
+    NORMED: tl.constexpr = norm is not None
     d = tl.arange(0, BLOCK_D)
-    head = step * stride + (NUM_HEADS + tl.program_id(0)) * D
-    mask = fresh[:, None] & (d < D)[None, :]
-    if WINDOW is not None:
-        position = position % ring
-    keys, row = at_positions(keys, position, fresh)
-    values, _ = at_positions(values, position, fresh)
-    if BLOCK_D > WIDEST_EARLY:  # one after the other, to save registers
-        value = _load_values(qkv, head + NUM_KV_HEADS * D, mask, eps, D, BLOCK_D, NORMS_VALUES)
-        store_values(transformed(value, HADAMARD), values, row, fresh, D)
-        loaded = load_heads(qkv, head, fresh, D, HALF, BLOCK_D, INTERLEAVED)
-        key = turn(loaded, rotation, eps, D, HALF, INTERLEAVED, NORMED)
-        store_keys(transformed(key, HADAMARD), keys, row, fresh, D)
-    else:
-        loaded = load_heads(qkv, head, fresh, D, HALF, BLOCK_D, INTERLEAVED)
+    for begin in range(loop_bound(first), loop_bound(last + 1), APPENDED):
+        step = begin + tl.arange(0, APPENDED)
+        fresh = step <= last
+        position = base + step
+        if WINDOW is not None:
+            position = position % ring
+        head = step * stride + (NUM_HEADS + tl.program_id(0)) * D
+        mask = fresh[:, None] & (d < D)[None, :]
+        to_keys, row = at_positions(keys, position, fresh)
+        to_values, _ = at_positions(values, position, fresh)
+        loaded = load_heads(qkv, head, fresh, D, HALF, BLOCK_D, INTERLEAVED, NORMED)
         value = _load_values(qkv, head + NUM_KV_HEADS * D, mask, eps, D, BLOCK_D, NORMS_VALUES)
         key = turn(loaded, rotation, eps, D, HALF, INTERLEAVED, NORMED)
-        store_keys(transformed(key, HADAMARD), keys, row, fresh, D)
-        store_values(transformed(value, HADAMARD), values, row, fresh, D)
+        store_keys(transformed(key, HADAMARD), to_keys, row, fresh, D)
+        store_values(transformed(value, HADAMARD), to_values, row, fresh, D)
+        step += APPENDED
+        rotation = load_rotation(
+            base + step, step <= last, cos, sin, norm, D, HALF, BLOCK_D, INTERLEAVED
+        )
 
 
 @triton.jit
@@ -256,51 +261,48 @@ def attend_kernel(
         _prefetch(page, first_row, first_row + last - first, capacity, D, BLOCK_D, BLOCK, WINDOW)
         page, _ = at_position(values, first)
         _prefetch(page, first_row, first_row + last - first, capacity, D, BLOCK_D, BLOCK, WINDOW)
-    fresh = (step >= begin) & (step < begin + length)
-    fresh = fresh & (step_position >= first) & (step_position <= last_here)
+    base = own_position - own
+    first_fresh = tl.maximum(begin, first - base)
+    last_fresh = tl.minimum(begin + length - 1, last_here - base)
     if EARLY:
         rotation = load_rotation(position, real, cos, sin, q_norm, D, HALF, BLOCK_D, INTERLEAVED)
-        if APPENDS:
-            fresh_rotation = load_rotation(
-                step_position, fresh, cos, sin, k_norm, D, HALF, BLOCK_D, INTERLEAVED
-            )
+    if APPENDS:
+        step = first_fresh + tl.arange(0, APPENDED)
+        fresh_rotation = load_rotation(
+            base + step, step <= last_fresh, cos, sin, k_norm, D, HALF, BLOCK_D, INTERLEAVED
+        )
     if PDL:
         gdc_wait()
+    NORMED: tl.constexpr = q_norm is not None
+    at_head = row * stride + head * D
     if EARLY:
-        loaded = load_heads(qkv, row * stride + head * D, real, D, HALF, BLOCK_D, INTERLEAVED)
+        loaded = load_heads(qkv, at_head, real, D, HALF, BLOCK_D, INTERLEAVED, NORMED)
     if APPENDS:  # noqa: SIM102  one is a constant, the other is not
-        if tl.max(fresh.to(tl.int32), 0) > 0:
+        if first_fresh <= last_fresh:
             # Each tile writes the rows that it reads; several tiles write the same bits.
-            if not EARLY:
-                fresh_rotation = load_rotation(
-                    step_position, fresh, cos, sin, k_norm, D, HALF, BLOCK_D, INTERLEAVED
-                )
             _append(
-                qkv, keys, values, fresh_rotation, step_position, fresh, capacity, stride, eps,
-                num_heads, num_kv_heads, D, HALF, BLOCK_D, INTERLEAVED, k_norm is not None,
+                qkv, keys, values, fresh_rotation, cos, sin, k_norm, base, first_fresh, last_fresh,
+                capacity, stride, eps, num_heads, num_kv_heads, D, HALF, BLOCK_D, INTERLEAVED,
                 NORMS_VALUES, WINDOW, HADAMARD,
             )  # fmt: skip
             tl.debug_barrier()
     if not EARLY:
         rotation = load_rotation(position, real, cos, sin, q_norm, D, HALF, BLOCK_D, INTERLEAVED)
-        loaded = load_heads(qkv, row * stride + head * D, real, D, HALF, BLOCK_D, INTERLEAVED)
-    q = turn(loaded, rotation, eps, D, HALF, INTERLEAVED, q_norm is not None)
+        loaded = load_heads(qkv, at_head, real, D, HALF, BLOCK_D, INTERLEAVED, NORMED)
+    q = turn(loaded, rotation, eps, D, HALF, INTERLEAVED, NORMED)
     q = rounded(transformed(q, HADAMARD), TYPE)
     place = (row * num_heads + head).to(tl.int64) * num_splits
-    largest, weight, total = _attend_splits(
+    state = _attend_splits(
         empty_state(TILE, BLOCK, BLOCK_D), q, keys, values,
         position, end, first, lowest, last_here, capacity, scale,
         partials, part_scalars(partials, num_heads, width, num_splits, BLOCK_D), place,
         num_splits, real, shift, D, BLOCK, WINDOW, DIRECT,
     )  # fmt: skip
     if DIRECT:
-        x = finish_heads(
-            largest, weight, total, row, head, real, sinks, gate, gate_stride,
-            D, GATE, GATES_HEADS, HADAMARD,
-        )  # fmt: skip
-        store_heads(
-            x, row, head, real,
-            codes, scales, values_out, out_stride, D, BLOCK_D, WRITE_CODES, WRITE_VALUES,
+        store_finished_tile(
+            state, (row, head, real), sinks, gate, gate_stride,
+            codes, scales, values_out, out_stride,
+            D, BLOCK_D, GATE, GATES_HEADS, HADAMARD, WRITE_CODES, WRITE_VALUES,
         )  # fmt: skip
 
 

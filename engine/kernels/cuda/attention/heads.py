@@ -75,15 +75,21 @@ def _partner(d, HALF: tl.constexpr, INTERLEAVED: tl.constexpr):
 @triton.jit
 def load_heads(
     heads, at, real, D: tl.constexpr, HALF: tl.constexpr, BLOCK_D: tl.constexpr,
-    INTERLEAVED: tl.constexpr,
+    INTERLEAVED: tl.constexpr, NORMED: tl.constexpr,
 ):  # fmt: skip
-    """The heads at heads + at [ROWS], and each element's RoPE partner: two [ROWS, BLOCK_D]."""
+    """What `turn` needs of the heads at heads + at [ROWS]: one or two [ROWS, BLOCK_D].
+
+    The heads, and each element's RoPE partner unless it lies beside the element and has no norm.
+    """
     d = tl.arange(0, BLOCK_D)
-    other, _ = _partner(d, HALF, INTERLEAVED)
     mask = real[:, None] & (d < D)[None, :]
     x = tl.load(heads + (at[:, None] + d[None, :]), mask=mask, other=0.0)
-    partner = tl.load(heads + (at[:, None] + other[None, :]), mask=mask, other=0.0)
-    return x, partner
+    if INTERLEAVED and not NORMED:
+        return (x,)
+    else:
+        other, _ = _partner(d, HALF, INTERLEAVED)
+        partner = tl.load(heads + (at[:, None] + other[None, :]), mask=mask, other=0.0)
+        return x, partner
 
 
 @triton.jit
@@ -91,11 +97,28 @@ def load_rotation(
     position, real, cos, sin, norm, D: tl.constexpr, HALF: tl.constexpr, BLOCK_D: tl.constexpr,
     INTERLEAVED: tl.constexpr,
 ):  # fmt: skip
-    """The operands of `turn` that no kernel writes: four [ROWS, BLOCK_D].
+    """What `turn` needs that no kernel writes, at `position` [ROWS]; `norm` None: no norm.
 
-    Cosine and sine of each element, from cos, sin [C, HALF] at `position` [ROWS], and the weights
-    of the norm [D] (None: no norm) of the element and of its partner.
+    Cosine and sine of each element, from cos, sin [C, HALF], and the weights of the norm [D] of the
+    element and of its partner: four [ROWS, BLOCK_D]. Of interleaved heads without a norm cosine and
+    sine of each pair, and whether it turns: three [ROWS, BLOCK_D / 2].
     """
+    if INTERLEAVED and norm is None:
+        pair = tl.arange(0, BLOCK_D // 2)[None, :]
+        turned = real[:, None] & (pair < HALF)
+        angle = position[:, None] * HALF + pair
+        cosine = tl.load(cos + angle, mask=turned, other=1.0)
+        return cosine, tl.load(sin + angle, mask=turned, other=0.0), turned
+    else:
+        return _load_angles(position, real, cos, sin, norm, D, HALF, BLOCK_D, INTERLEAVED)
+
+
+@triton.jit
+def _load_angles(
+    position, real, cos, sin, norm, D: tl.constexpr, HALF: tl.constexpr, BLOCK_D: tl.constexpr,
+    INTERLEAVED: tl.constexpr,
+):  # fmt: skip
+    """`load_rotation` of each element."""
     d = tl.arange(0, BLOCK_D)
     other, pair = _partner(d, HALF, INTERLEAVED)
     angle = position[:, None] * HALF + pair[None, :]
@@ -124,6 +147,18 @@ def turn(
     NORMED: tl.constexpr,
 ):
     """RMS norm (arXiv:1910.07467) and RoPE (arXiv:2104.09864) of `load_heads`: [ROWS, BLOCK_D]."""
+    if INTERLEAVED and not NORMED:
+        return _turn_pairs(loaded[0], rotation)
+    else:
+        return _turn_elements(loaded, rotation, eps, D, HALF, INTERLEAVED, NORMED)
+
+
+@triton.jit
+def _turn_elements(
+    loaded, rotation, eps, D: tl.constexpr, HALF: tl.constexpr, INTERLEAVED: tl.constexpr,
+    NORMED: tl.constexpr,
+):  # fmt: skip
+    """`turn` by each element's partner."""
     x, partner = loaded
     cosine, sine, weight, other_weight = rotation
     d = tl.arange(0, x.shape[1])
@@ -137,27 +172,13 @@ def turn(
 
 
 @triton.jit
-def load_turned_pairs(
-    heads, at, position, real, cos, sin, D: tl.constexpr, HALF: tl.constexpr, BLOCK_D: tl.constexpr
-):  # fmt: skip
-    """As `turn` without a norm of interleaved heads, bit for bit: [ROWS, BLOCK_D].
-
-    Each element is loaded once, and each angle for both elements of its pair.
-    """
-    ROWS: tl.constexpr = at.shape[0]
-    d = tl.arange(0, BLOCK_D)
-    x = tl.load(
-        heads + (at[:, None] + d[None, :]), mask=real[:, None] & (d < D)[None, :], other=0.0
-    )
-    first, second = tl.split(tl.reshape(x, (ROWS, BLOCK_D // 2, 2)))
-    pair = tl.arange(0, BLOCK_D // 2)[None, :]
-    turned = real[:, None] & (pair < HALF)
-    angle = position[:, None] * HALF + pair
-    cosine = tl.load(cos + angle, mask=turned, other=1.0)
-    sine = tl.load(sin + angle, mask=turned, other=0.0)
+def _turn_pairs(x, rotation):
+    """RoPE of interleaved heads without a norm, each element and each angle loaded once."""
+    cosine, sine, turned = rotation
+    first, second = tl.split(tl.reshape(x, (x.shape[0], x.shape[1] // 2, 2)))
     turned_first = tl.where(turned, first * cosine + second * -sine, first)
     turned_second = tl.where(turned, second * cosine + first * sine, second)
-    return tl.reshape(tl.join(turned_first, turned_second), (ROWS, BLOCK_D))
+    return tl.reshape(tl.join(turned_first, turned_second), x.shape)
 
 
 @triton.jit

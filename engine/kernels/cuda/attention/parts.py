@@ -113,6 +113,58 @@ def finish_heads(
     return x
 
 
+@triton.jit
+def store_finished(
+    state, rows, sinks, gate, gate_stride, codes, scales, values_out, K,
+    D: tl.constexpr, BLOCK_D: tl.constexpr, GATE: tl.constexpr, GATES_HEADS: tl.constexpr,
+    HADAMARD: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
+):  # fmt: skip
+    """`finish_heads` and `store_heads` of (largest, weight, total) of `rows` (row, head, real)."""
+    largest, weight, total = state
+    row, head, real = rows
+    x = finish_heads(
+        largest, weight, total, row, head, real, sinks, gate, gate_stride,
+        D, GATE, GATES_HEADS, HADAMARD,
+    )  # fmt: skip
+    store_heads(
+        x, row, head, real, codes, scales, values_out, K, D, BLOCK_D, WRITE_CODES, WRITE_VALUES
+    )
+
+
+@triton.jit
+def _halves(tensors):
+    """The first and the last 8 of the 16 rows of each tensor."""
+    first, last = (), ()
+    for i in tl.static_range(len(tensors)):
+        x = tensors[i]
+        if len(x.shape) == 1:
+            pair = tl.split(tl.permute(tl.reshape(x, (2, 8)), (1, 0)))
+        else:
+            pair = tl.split(tl.permute(tl.reshape(x, (2, 8, x.shape[1])), (1, 2, 0)))
+        first, last = first + (pair[0],), last + (pair[1],)
+    return first, last
+
+
+@triton.jit
+def store_finished_tile(
+    state, rows, sinks, gate, gate_stride, codes, scales, values_out, K,
+    D: tl.constexpr, BLOCK_D: tl.constexpr, GATE: tl.constexpr, GATES_HEADS: tl.constexpr,
+    HADAMARD: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
+):  # fmt: skip
+    """`store_finished` of 16 rows, of the last 8 only if any is real: in decode steps few are."""
+    state, last_state = _halves(state)
+    rows, last_rows = _halves(rows)
+    store_finished(
+        state, rows, sinks, gate, gate_stride, codes, scales, values_out, K,
+        D, BLOCK_D, GATE, GATES_HEADS, HADAMARD, WRITE_CODES, WRITE_VALUES,
+    )  # fmt: skip
+    if tl.max(last_rows[2].to(tl.int32), 0) > 0:
+        store_finished(
+            last_state, last_rows, sinks, gate, gate_stride, codes, scales, values_out, K,
+            D, BLOCK_D, GATE, GATES_HEADS, HADAMARD, WRITE_CODES, WRITE_VALUES,
+        )  # fmt: skip
+
+
 def partials_end(num_heads: int, num_rows: int, width: int, o: Any) -> int:
     """End of the partials of the first `num_rows` rows in a step of `width`, in floats."""
     if o.step.positions == 0 or num_rows == 0:
@@ -139,7 +191,7 @@ def stored_heads(num_rows: int, num_cols: int, stride: int) -> dict[str, Extent]
 
 
 def finished_heads(num_heads: int, num_rows: int, o: Any) -> dict[str, Extent | int]:
-    """Extents of `finish_heads` and `store_heads`."""
+    """Extents of `store_finished`."""
     return {
         **gates(num_heads, num_rows, o),
         **stored_heads(num_rows, num_heads * o.D, o.out_stride),
@@ -207,13 +259,10 @@ def combine_kernel(
         total = total * shrink + tl.sum(totals * factors[:, None], 0)[None, :]
         largest = now
     one = tl.arange(0, 1)
-    x = finish_heads(
-        largest, weight, total, row + one, head + one, one < 1, sinks, gate, gate_stride,
-        D, GATE, GATES_HEADS, HADAMARD,
-    )  # fmt: skip
-    store_heads(
-        x, row + one, head + one, one < 1,
-        codes, scales, values_out, out_stride, D, BLOCK_D, WRITE_CODES, WRITE_VALUES,
+    store_finished(
+        (largest, weight, total), (row + one, head + one, one < 1), sinks, gate, gate_stride,
+        codes, scales, values_out, out_stride,
+        D, BLOCK_D, GATE, GATES_HEADS, HADAMARD, WRITE_CODES, WRITE_VALUES,
     )  # fmt: skip
 
 

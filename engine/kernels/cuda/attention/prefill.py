@@ -19,7 +19,6 @@ from engine.kernels.cuda.attention.heads import (
     heads_end,
     load_heads,
     load_rotation,
-    load_turned_pairs,
     norm_without_weight,
     rotation,
     turn,
@@ -50,13 +49,10 @@ def _turned(
     D: tl.constexpr, HALF: tl.constexpr, BLOCK_D: tl.constexpr, INTERLEAVED: tl.constexpr,
 ):  # fmt: skip
     """The heads at qkv + at [ROWS], normed and rotated: [ROWS, BLOCK_D]."""
-    if INTERLEAVED and norm is None:
-        x = load_turned_pairs(qkv, at, position, real, cos, sin, D, HALF, BLOCK_D)
-    else:
-        loaded = load_heads(qkv, at, real, D, HALF, BLOCK_D, INTERLEAVED)
-        rotation = load_rotation(position, real, cos, sin, norm, D, HALF, BLOCK_D, INTERLEAVED)
-        x = turn(loaded, rotation, eps, D, HALF, INTERLEAVED, norm is not None)
-    return x
+    NORMED: tl.constexpr = norm is not None
+    loaded = load_heads(qkv, at, real, D, HALF, BLOCK_D, INTERLEAVED, NORMED)
+    rotation = load_rotation(position, real, cos, sin, norm, D, HALF, BLOCK_D, INTERLEAVED)
+    return turn(loaded, rotation, eps, D, HALF, INTERLEAVED, NORMED)
 
 
 def _rows_of_block(o: Any, num_launched: int) -> int:
