@@ -1,6 +1,5 @@
 """A sample of the kernel variants compiles for every GPU, without one, to the code we mean."""
 
-import json
 import os
 import random
 import re
@@ -16,6 +15,7 @@ from engine.gguf.types import GGMLType
 from engine.quants.tiles import TILE_FORMATS
 from tests.support import golden_tools
 from tests.support.compile_report import MAX_SHARED_BYTES, REGISTERS, misfits
+from tests.support.compiler_process import printed
 from tests.support.shaped_gguf import Shapes, write_shaped_gguf
 from tests.support.synthetic_gguf import write_empty_model
 
@@ -106,17 +106,9 @@ def compile_kernels(
     disassembled: Sequence[str] = (),
 ) -> Reports:
     """Reports of the kernels `names` of a model, for a capability; with instructions of some."""
-    module, lists = "tests.support.compile_report", (",".join(names), ",".join(disassembled))
-    done = subprocess.run(
-        [sys.executable, "-m", module, path, str(capability), *lists],
-        cwd=REPOSITORY,
-        env=os.environ | {"TRITON_CACHE_DIR": str(cache_folder), "TRITON_INTERPRET": "0"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    found: Reports = json.loads(done.stdout)
+    lists = ",".join(names), ",".join(disassembled)
+    cache = str(cache_folder)
+    found: Reports = printed("compile_report", path, capability, *lists, TRITON_CACHE_DIR=cache)
     return found
 
 
@@ -283,16 +275,7 @@ def test_every_width_sums_over_warps_in_one_order() -> None:
     # Those of the latter two have fewer warps with two sets of sums, in some widths.
     sizes = ("5120:4096", "4096:14336", "3072:1024")
     cases = [f"{kind.name}:{size}" for kind, size in zip(kinds, sizes, strict=True)]
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.support.warp_sums", "90", *cases],
-        cwd=REPOSITORY,
-        env=os.environ | {"TRITON_INTERPRET": "0"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    found = json.loads(done.stdout)
+    found = printed("warp_sums", 90, *cases)
     sums = found["layouts"]
     assert {(name, width) for name, width, _, _ in sums} == {
         (kind.name, width) for kind in kinds for width in (1, 2, 4, 8, 16)

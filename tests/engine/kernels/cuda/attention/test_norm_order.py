@@ -3,16 +3,11 @@
 The layout of a tile on threads decides the order in which its squares are added.
 """
 
-import json
-import os
-import subprocess
-import sys
 from collections import defaultdict
-from pathlib import Path
 
 import pytest
 
-REPOSITORY = Path(__file__).resolve().parents[5]
+from tests.support.compiler_process import printed
 
 
 @pytest.mark.slow
@@ -20,17 +15,8 @@ REPOSITORY = Path(__file__).resolve().parents[5]
 def test_every_variant_adds_the_squares_of_a_head_in_one_order() -> None:
     """In pages or in one piece, with a window or without, for any number of positions."""
     models = ("qwen3-0.6b:Q8_0", "gemma4-e4b:Q8_0")
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.support.head_norms", "90", *models],
-        cwd=REPOSITORY,
-        env=os.environ | {"TRITON_INTERPRET": "0"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
     layouts, counts = defaultdict(set), defaultdict(int)
-    for model, head_dim, rows, layout, count in json.loads(done.stdout):
+    for model, head_dim, rows, layout, count in printed("head_norms", 90, *models):
         layouts[model, head_dim, rows].add(layout)
         counts[model, head_dim] += count
     assert {(model, head_dim) for model, head_dim, _ in layouts} == {

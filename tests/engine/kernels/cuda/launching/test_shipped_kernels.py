@@ -1,9 +1,5 @@
 """Kernels compiled before: found by the keys of a launch, and in nothing damaged."""
 
-import json
-import os
-import subprocess
-import sys
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,8 +15,8 @@ from engine.kernels.cuda.launching.shipped_kernels import (
     key_callees_first,
     use_shipped_kernels,
 )
+from tests.support.compiler_process import printed
 
-REPOSITORY = Path(__file__).parents[5]
 KEY = "A" * 52
 FILES = {"add.json": b"{}", "add.cubin": b"\x7fELF"}
 
@@ -116,16 +112,7 @@ def test_a_key_depends_on_no_launch_before(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_launch_finds_what_was_compiled_without_a_gpu(golden_dir: Path, tmp_path: Path) -> None:
     def probe(what: str, **variables: str) -> object:
         arguments = what, golden_dir / "tiny-llama.gguf", "90", tmp_path / "shipped"
-        done = subprocess.run(
-            [sys.executable, "-m", "tests.support.shipped_probe", *map(str, arguments)],
-            cwd=REPOSITORY,
-            env=os.environ | {"TRITON_INTERPRET": "0"} | variables,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr
-        return json.loads(done.stdout)
+        return printed("shipped_probe", *arguments, **variables)
 
     shipped = probe("ship")
     launched = probe("launch", PATH="", TRITON_CACHE_DIR=str(tmp_path / "empty"))
