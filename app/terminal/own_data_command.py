@@ -103,14 +103,14 @@ def import_chats(paths: Sequence[Path], dialog: Dialog) -> None:
     finally:
         opened.close()
     number, present = len(started.count.ids), started.count.num_present
-    noun = "conversation was" if number == 1 else "conversations were"
-    dialog.say(f"{number} {noun} imported; a window that is open shows them after its next start.")
+    noun = "conversation" if number == 1 else "conversations"
+    imported = f"{number} {noun} {_were(number)} imported"
+    dialog.say(f"{imported}; a window that is open shows them after its next start.")
     if present:
-        verb = "was" if present == 1 else "were"
-        dialog.say(f"{present} of the file {verb} here already.")
+        dialog.say(f"{present} of the file {_were(present)} here already.")
     if read.num_left_out:
-        verb = "was" if read.num_left_out == 1 else "were"
-        dialog.say(f"{read.num_left_out} could not be read and {verb} left out.")
+        num_left_out = read.num_left_out
+        dialog.say(f"{num_left_out} could not be read and {_were(num_left_out)} left out.")
 
 
 def remove_data(chosen: Sequence[Part], dialog: Dialog, *, is_agreed: bool) -> None:
@@ -145,6 +145,10 @@ def remove_data(chosen: Sequence[Part], dialog: Dialog, *, is_agreed: bool) -> N
 def default_name(stem: str) -> str:
     """The name of a zip of today."""
     return f"{stem}-{datetime.now().astimezone():%Y-%m-%d}.zip"
+
+
+def _were(number: int) -> str:
+    return "was" if number == 1 else "were"
 
 
 def _places(paths: Iterable[Path]) -> str:

@@ -1,4 +1,4 @@
-"""Runs a module of the tests in which kernels are compiled, not interpreted, in a process of its own."""
+"""Runs a module that compiles kernels, where others are interpreted, in a process of its own."""
 
 import json
 import os
@@ -11,7 +11,7 @@ _REPOSITORY = Path(__file__).resolve().parents[2]
 
 
 def printed(module: str, *arguments: object, **variables: str) -> Any:
-    """The JSON that `python -m tests.support.MODULE` prints, with these environment variables too."""
+    """The JSON that `python -m tests.support.MODULE` prints, with environment `variables` too."""
     done = subprocess.run(
         [sys.executable, "-m", f"tests.support.{module}", *map(str, arguments)],
         cwd=_REPOSITORY,

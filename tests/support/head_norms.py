@@ -1,7 +1,7 @@
 """How attention of short steps sums the squares of heads: `CAPABILITY PRESET:TYPE …`, of models.
 
-Prints as JSON a list of [model, head_dim, rows of the tile, layout of the squares, how many variants
-of the kernel], from the second stage of Triton's compiler.
+Prints as JSON a list of [model, head_dim, rows of the tile, layout of the squares, how many
+variants of the kernel], from the second stage of Triton's compiler.
 A process of its own: kernels defined in Triton's interpreter cannot be compiled.
 """
 

@@ -267,9 +267,9 @@ def attend_kernel(
     if EARLY:
         rotation = load_rotation(position, real, cos, sin, q_norm, D, HALF, BLOCK_D, INTERLEAVED)
     if APPENDS:
-        step = first_fresh + tl.arange(0, APPENDED)
+        fresh = first_fresh + tl.arange(0, APPENDED)
         fresh_rotation = load_rotation(
-            base + step, step <= last_fresh, cos, sin, k_norm, D, HALF, BLOCK_D, INTERLEAVED
+            base + fresh, fresh <= last_fresh, cos, sin, k_norm, D, HALF, BLOCK_D, INTERLEAVED
         )
     if PDL:
         gdc_wait()
