@@ -6,6 +6,7 @@ consecutive splits as leave about one program per multiprocessor. Tiles have one
 width and span, splits have sizes that a row's position decides (`SplitSizes`), and a fully masked
 part weighs exactly 0, so the bits of a row depend only on its own sequence and position. With a
 sliding window of at most 256 there are no splits: a program covers all positions that its rows see.
+Without splits, and with few programs, several share a tile: each computes a slice of the values.
 """
 
 from typing import Any
@@ -16,7 +17,7 @@ from torch import Tensor
 from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
 
 from engine.kernels.cuda.activations import StoredRows
-from engine.kernels.cuda.attention.block_shapes import block_shape
+from engine.kernels.cuda.attention.block_shapes import block_shape, value_slices
 from engine.kernels.cuda.attention.heads import (
     cache_rows,
     heads_end,
@@ -141,8 +142,8 @@ def _append(
 
 @triton.jit
 def _attend_splits(
-    state, q, keys, values, position, end, first, lowest, last, ring, scale, partials, scalars,
-    place, num_splits, real, shift,
+    state, q, keys, values, position, end, first, lowest, last, ring, scale, first_column,
+    partials, scalars, place, num_splits, real, shift,
     D: tl.constexpr, BLOCK: tl.constexpr, WINDOW: tl.constexpr, DIRECT: tl.constexpr,
 ):  # fmt: skip
     """Attention over positions first … last; stores each split as a part from `place` [16] on.
@@ -157,7 +158,7 @@ def _attend_splits(
     for start in range(loop_bound(first), loop_bound(last + 1), BLOCK):
         largest, weights, total = attend_block(
             (largest, weights, total), q, keys, values, position, end, start, lowest, last, ring,
-            scale, D, BLOCK, True, WINDOW,
+            scale, first_column, D, BLOCK, True, WINDOW,
         )  # fmt: skip
         if not DIRECT:
             after = tl.full([], BLOCK, tl.int32) + start
@@ -208,12 +209,13 @@ def attend_kernel(
     APPENDS: tl.constexpr, CAUSAL: tl.constexpr, WINDOW: tl.constexpr, SMALLEST: tl.constexpr,
     FINE: tl.constexpr, HALF_PAGES: tl.constexpr, GATE: tl.constexpr,
     GATES_HEADS: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
-    HADAMARD: tl.constexpr, DIRECT: tl.constexpr, IN_DEVICE: tl.constexpr, PDL: tl.constexpr,
+    HADAMARD: tl.constexpr, DIRECT: tl.constexpr, SLICES: tl.constexpr,
+    IN_DEVICE: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
     """One program: 16 head rows of one KV head, some splits; head row i is row i // HEADS of a run.
 
     Pages may be read ahead if all are IN_DEVICE memory. The tiles of a run that begins at row b
-    start at b * TILES.
+    start at b * TILES. If DIRECT, SLICES programs share a tile.
     """
     TILES: tl.constexpr = (HEADS + TILE - 1) // TILE
     EARLY: tl.constexpr = BLOCK_D <= WIDEST_EARLY
@@ -292,17 +294,18 @@ def attend_kernel(
     q = turn(loaded, rotation, eps, D, HALF, INTERLEAVED, NORMED)
     q = rounded(transformed(q, HADAMARD), TYPE)
     place = (row * num_heads + head).to(tl.int64) * num_splits
+    SLICE_D: tl.constexpr = BLOCK_D // SLICES
     state = _attend_splits(
-        empty_state(TILE, BLOCK, BLOCK_D), q, keys, values,
-        position, end, first, lowest, last_here, capacity, scale,
+        empty_state(TILE, BLOCK, SLICE_D), q, keys, values,
+        position, end, first, lowest, last_here, capacity, scale, tl.program_id(2) * SLICE_D,
         partials, part_scalars(partials, num_heads, width, num_splits, BLOCK_D), place,
         num_splits, real, shift, D, BLOCK, WINDOW, DIRECT,
     )  # fmt: skip
     if DIRECT:
         store_finished_tile(
-            state, (row, head, real), sinks, gate, gate_stride,
-            codes, scales, values_out, out_stride,
-            D, BLOCK_D, GATE, GATES_HEADS, HADAMARD, WRITE_CODES, WRITE_VALUES,
+            state, (row, head * SLICES + tl.program_id(2), real), sinks, gate, gate_stride,
+            codes, scales, values_out, out_stride, D // SLICES, SLICE_D,
+            GATE, GATES_HEADS, HADAMARD, SLICES, WRITE_CODES, WRITE_VALUES,
         )  # fmt: skip
 
 
@@ -334,6 +337,9 @@ def attend(
     sizes = split_sizes(num_kv_heads, heads_per_group, shape.positions)
     splits = attention_splits(span, heads.window, sizes)
     shares = min(splits, triton.cdiv(num_programs, num_kv_heads * tiles))
+    slices = 1
+    if splits == 1:
+        slices = value_slices(kv.keys.dtype, head_dim, num_kv_heads * width * tiles)
     shared = {
         "D": head_dim,
         "BLOCK_D": block_d,
@@ -348,7 +354,7 @@ def attend(
     gate_stride = 0 if gate is None else gate.stride(0)
     out_stride = num_heads * head_dim if out.values is None else out.values.stride(0)
     written = (out.codes, out.scales, out.values)
-    attend_kernel[(num_kv_heads, width * tiles, shares)](
+    attend_kernel[(num_kv_heads, width * tiles, shares * slices)](
         qkv, kv.keys, kv.values, kv.key_scales, kv.value_scales, kv.key_pages, kv.value_pages,
         heads.cos, heads.sin, heads.q_norm, heads.k_norm,
         inputs.positions, inputs.sequences, inputs.num_rows, heads.sinks, gate, *written, partials,
@@ -357,7 +363,7 @@ def attend(
         HEADS=heads_per_group, HALF=heads.cos.shape[1],
         BLOCK=shape.positions,
         INTERLEAVED=heads.interleaved, NORMS_VALUES=heads.norms_values, APPENDS=heads.appends,
-        DIRECT=splits == 1, IN_DEVICE=not kv.host, **shared,
+        DIRECT=splits == 1, SLICES=slices, IN_DEVICE=not kv.host, **shared,
         num_warps=shape.num_warps, num_stages=shape.num_stages, maxnreg=shape.num_registers,
         enable_fp_fusion=False, **launch_options(pdl=pdl),
     )  # fmt: skip

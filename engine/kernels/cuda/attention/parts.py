@@ -92,10 +92,14 @@ def _gate_factor(x, GATE: tl.constexpr):
 def finish_heads(
     largest, weight, total, row, head, real, sinks, gate, gate_stride,
     D: tl.constexpr, GATE: tl.constexpr, GATES_HEADS: tl.constexpr, HADAMARD: tl.constexpr,
+    SLICES: tl.constexpr,
 ):  # fmt: skip
-    """The output of heads [R, BLOCK_D] from maxima and softmax sums [R] and totals [R, BLOCK_D]."""
+    """The output of heads [R, BLOCK_D] from maxima and softmax sums [R] and totals [R, BLOCK_D].
+
+    SLICES: each head here is one of so many slices of a head.
+    """
     if sinks is not None:
-        sink = tl.load(sinks + head) * LOG2_E
+        sink = tl.load(sinks + head // SLICES) * LOG2_E
         now = tl.maximum(largest, sink)
         shrink = tl.exp2(largest - now)
         weight = weight * shrink + tl.exp2(sink - now)
@@ -103,7 +107,8 @@ def finish_heads(
     x = transformed(total / tl.where(real, weight, 1.0)[:, None], HADAMARD)
     if gate is not None:
         if GATES_HEADS:
-            factor = tl.load(gate + (row * gate_stride + head), real, other=0.0)
+            at = row * gate_stride + head // SLICES
+            factor = tl.load(gate + at, real, other=0.0)
             x *= _gate_factor(factor, GATE)[:, None]
         else:
             d = tl.arange(0, total.shape[1])
@@ -117,14 +122,15 @@ def finish_heads(
 def store_finished(
     state, rows, sinks, gate, gate_stride, codes, scales, values_out, K,
     D: tl.constexpr, BLOCK_D: tl.constexpr, GATE: tl.constexpr, GATES_HEADS: tl.constexpr,
-    HADAMARD: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
+    HADAMARD: tl.constexpr, SLICES: tl.constexpr, WRITE_CODES: tl.constexpr,
+    WRITE_VALUES: tl.constexpr,
 ):  # fmt: skip
     """`finish_heads` and `store_heads` of (largest, weight, total) of `rows` (row, head, real)."""
     largest, weight, total = state
     row, head, real = rows
     x = finish_heads(
         largest, weight, total, row, head, real, sinks, gate, gate_stride,
-        D, GATE, GATES_HEADS, HADAMARD,
+        D, GATE, GATES_HEADS, HADAMARD, SLICES,
     )  # fmt: skip
     store_heads(
         x, row, head, real, codes, scales, values_out, K, D, BLOCK_D, WRITE_CODES, WRITE_VALUES
@@ -149,19 +155,20 @@ def _halves(tensors):
 def store_finished_tile(
     state, rows, sinks, gate, gate_stride, codes, scales, values_out, K,
     D: tl.constexpr, BLOCK_D: tl.constexpr, GATE: tl.constexpr, GATES_HEADS: tl.constexpr,
-    HADAMARD: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
+    HADAMARD: tl.constexpr, SLICES: tl.constexpr, WRITE_CODES: tl.constexpr,
+    WRITE_VALUES: tl.constexpr,
 ):  # fmt: skip
     """`store_finished` of 16 rows, of the last 8 only if any is real: in decode steps few are."""
     state, last_state = _halves(state)
     rows, last_rows = _halves(rows)
     store_finished(
         state, rows, sinks, gate, gate_stride, codes, scales, values_out, K,
-        D, BLOCK_D, GATE, GATES_HEADS, HADAMARD, WRITE_CODES, WRITE_VALUES,
+        D, BLOCK_D, GATE, GATES_HEADS, HADAMARD, SLICES, WRITE_CODES, WRITE_VALUES,
     )  # fmt: skip
     if tl.max(last_rows[2].to(tl.int32), 0) > 0:
         store_finished(
             last_state, last_rows, sinks, gate, gate_stride, codes, scales, values_out, K,
-            D, BLOCK_D, GATE, GATES_HEADS, HADAMARD, WRITE_CODES, WRITE_VALUES,
+            D, BLOCK_D, GATE, GATES_HEADS, HADAMARD, SLICES, WRITE_CODES, WRITE_VALUES,
         )  # fmt: skip
 
 
@@ -262,7 +269,7 @@ def combine_kernel(
     store_finished(
         (largest, weight, total), (row + one, head + one, one < 1), sinks, gate, gate_stride,
         codes, scales, values_out, out_stride,
-        D, BLOCK_D, GATE, GATES_HEADS, HADAMARD, WRITE_CODES, WRITE_VALUES,
+        D, BLOCK_D, GATE, GATES_HEADS, HADAMARD, 1, WRITE_CODES, WRITE_VALUES,
     )  # fmt: skip
 
 

@@ -189,7 +189,7 @@ def prefill_attend_kernel(
     )  # fmt: skip
     x = finish_heads(
         largest, tl.sum(weights, 1), total, row, tl.zeros_like(row) + head, real,
-        sinks, gate, gate_stride, D, GATE, GATES_HEADS, HADAMARD,
+        sinks, gate, gate_stride, D, GATE, GATES_HEADS, HADAMARD, 1,
     )  # fmt: skip
     at = (row * out_stride + head * D)[:, None] + d[None, :]
     tl.store(out + at, x.to(out.dtype.element_ty), mask=mask)

@@ -12,16 +12,16 @@ from engine.kernels.cuda.launching.interpreted import dot, loop_bound, rounded
 
 
 @triton.jit
-def empty_state(ROWS: tl.constexpr, BLOCK: tl.constexpr, BLOCK_D: tl.constexpr):
+def empty_state(ROWS: tl.constexpr, BLOCK: tl.constexpr, COLUMNS: tl.constexpr):
     """The initial state of online softmax: a tuple of three.
 
     The largest score, as a base-2 exponent [ROWS]; the sums of the weights over the blocks
-    [ROWS, BLOCK]; the weighted sum of the values [ROWS, BLOCK_D].
+    [ROWS, BLOCK]; the weighted sum of COLUMNS of the values [ROWS, COLUMNS].
     """
     return (
         tl.full((ROWS,), float("-inf"), tl.float32),
         tl.zeros((ROWS, BLOCK), tl.float32),
-        tl.zeros((ROWS, BLOCK_D), tl.float32),
+        tl.zeros((ROWS, COLUMNS), tl.float32),
     )
 
 
@@ -54,6 +54,7 @@ def attend_block(
     last,
     ring,
     scale,
+    first_column,
     D: tl.constexpr,
     BLOCK: tl.constexpr,
     MASKED: tl.constexpr,
@@ -61,7 +62,8 @@ def attend_block(
 ):
     """`state` after positions start … start + BLOCK - 1; see `attend_blocks`.
 
-    If MASKED, a row sees positions up to its `end` [ROWS].
+    If MASKED, a row sees positions up to its `end` [ROWS]. Values are read from `first_column`
+    on, as many columns as `state` has.
     """
     keys, first_row = at_position(keys, start)
     values, _ = at_position(values, start)
@@ -87,7 +89,10 @@ def attend_block(
     shrink = tl.exp2(largest - origin)
     weight = tl.exp2(tl.fma(score, scale, -origin[:, None]))
     weights = weights * shrink[:, None] + weight
-    value = load_rows(values, row, seen, D, BLOCK_D, MASKED)
+    COLUMNS: tl.constexpr = total.shape[1]
+    if COLUMNS < BLOCK_D:
+        values = (values[0] + first_column, values[1])
+    value = load_rows(values, row, seen, D, COLUMNS, MASKED)
     total = dot(rounded(weight, TYPE), value, total * shrink[:, None], PRECISION)
     return now, weights, total
 
@@ -121,6 +126,6 @@ def attend_blocks(
     for start in range(loop_bound(first), loop_bound(last + 1), BLOCK):
         largest, weights, total = attend_block(
             (largest, weights, total), q, keys, values, position, position, start, lowest, last, ring,
-            scale, D, BLOCK, MASKED, WINDOW,
+            scale, 0, D, BLOCK, MASKED, WINDOW,
         )  # fmt: skip
     return largest, weights, total

@@ -1,0 +1,100 @@
+"""Programs that share the values of a head give what one program gives, bit for bit on a GPU."""
+
+from random import Random
+
+import pytest
+import torch
+
+from engine.kernels.cuda.attention import decode
+from engine.kernels.cuda.attention.block_shapes import value_slices
+from engine.kernels.operands import GateFunction
+from tests.engine.kernels.cuda.attention.test_decode import Runner, assert_close
+from tests.support.attention_case import AttentionCase, Shape
+
+MULTIPROCESSORS = 132
+
+
+def random_case(random: Random, device: str) -> AttentionCase:
+    """Rows of heads of any kind that see at most 256 positions."""
+    num_kv_heads, head_dim = random.choice((1, 2, 3)), random.choice((128, 256, 512))
+    window = random.choice((None, None, 40, 256))
+    gate_function = random.choice((None, *GateFunction))
+    shape = Shape(
+        num_kv_heads * random.choice((1, 3, 4, 17)),
+        num_kv_heads,
+        head_dim,
+        dtype=random.choice((torch.float16, torch.bfloat16, torch.float32)),
+        rot=random.choice((None, head_dim // 2)),
+        interleaved=random.random() < 0.5,
+        normed=random.random() < 0.5,
+        capacity=640,
+        window=window,
+        has_sinks=random.random() < 0.5,
+        gate_function=gate_function,
+        gates_heads=gate_function is not None and random.random() < 0.5,
+        norms_values=random.random() < 0.5,
+        appends=random.random() < 0.8,
+        is_causal=random.random() < 0.8,
+    )
+    count = random.randint(1, 4)
+    first = random.randint(0, 256 - count if window is None else 900)
+    return AttentionCase(shape, list(range(first, first + count)), device)
+
+
+@pytest.mark.parametrize("seed", range(16))
+def test_slices_are_those_of_one_program(
+    seed: int, device: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    random = Random(seed)
+    torch.manual_seed(seed)
+    case = random_case(random, device)
+    used: list[int] = []
+
+    def slices(cache: torch.dtype, head_dim: int, num_tiles: int) -> int:
+        used.append(value_slices(cache, head_dim, num_tiles))
+        return used[-1]
+
+    monkeypatch.setattr(decode, "value_slices", slices)
+    sliced, whole = Runner(case), Runner(case)
+    out = sliced()
+    monkeypatch.setattr(decode, "value_slices", lambda *_: 1)
+    expected = whole()
+    assert used == [case.shape.head_dim // 64]
+    if device == "cuda":
+        for name in ("values", "codes", "scales"):
+            mine, theirs = getattr(out, name), getattr(expected, name)
+            assert torch.equal(mine.nan_to_num(9), theirs.nan_to_num(9)), name
+    else:  # numpy's matrix products of fewer columns have other bits
+        exact, n = case.expected()[0].flatten(1), len(case.positions)
+        dtype = torch.float32 if case.shape.dtype == torch.float32 else torch.float16
+        if case.shape.dtype != torch.bfloat16:
+            assert_close(out.values[:n], exact, dtype)
+        torch.testing.assert_close(
+            out.values, expected.values, atol=1e-3, rtol=1e-2, equal_nan=True
+        )
+    for mine, theirs in ((sliced.keys, whole.keys), (sliced.values, whole.values)):
+        assert torch.equal(mine.nan_to_num(9), theirs.nan_to_num(9))
+
+
+@pytest.mark.parametrize("head_dim", [16, 64, 80, 96, 128, 192, 256, 512])
+def test_slices_divide_a_head_and_have_a_multiprocessor_each(head_dim: int) -> None:
+    for num_tiles in range(1, 300):
+        slices = value_slices(torch.float16, head_dim, num_tiles)
+        assert head_dim % slices == 0
+        assert slices == 1 or head_dim // slices == 64
+        assert slices == 1 or num_tiles * slices <= MULTIPROCESSORS
+
+
+@pytest.mark.parametrize("cache", [torch.int8, torch.uint8, torch.int32], ids=str)
+def test_coded_caches_are_not_sliced(cache: torch.dtype) -> None:
+    assert value_slices(cache, 256, 1) == 1
+
+
+def test_a_step_with_splits_is_not_sliced(device: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> int:
+        raise AssertionError
+
+    monkeypatch.setattr(decode, "value_slices", refuse)
+    case = AttentionCase(Shape(2, 1, 128), [300], device)
+    out = Runner(case)()
+    assert_close(out.values[:1], case.expected()[0].flatten(1), torch.float16)
