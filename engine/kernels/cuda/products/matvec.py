@@ -35,6 +35,8 @@ from engine.kernels.cuda.residual.epilogue import (
 
 # Up to this many rows, the epilogue's operands fit in registers and are loaded before the products.
 EARLY_ROWS = tl.constexpr(4)
+# Up to this many, the norm's factor is computed before the products; more rows gain nothing by it.
+EARLY_FACTORS = tl.constexpr(1)
 
 
 @triton.jit
@@ -52,13 +54,17 @@ def _project_group(
         gdc_wait()
     if NORMED and ROWS <= EARLY_ROWS:
         squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS)
+    if NORMED and ROWS <= EARLY_FACTORS:
+        factor = inverse_rms(squares, K, eps)
     x = tile_dot(
         ahead, bases, codes_ptr, scales_ptr, K, TYPES, WIDTH, ROWS, WARPS, 2, UNROLL, SETS
     )[0]  # fmt: skip
     if NORMED and ROWS > EARLY_ROWS:
         squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS)
+    if NORMED and ROWS > EARLY_FACTORS:
+        factor = inverse_rms(squares, K, eps)
     if NORMED:
-        x *= inverse_rms(squares, K, eps)[:, None]
+        x *= factor[:, None]
     return x
 
 
@@ -200,6 +206,8 @@ def project_gated_kernel(
         gdc_wait()
     if NORMED and ROWS <= EARLY_ROWS:
         squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS)
+    if NORMED and ROWS <= EARLY_FACTORS:
+        factor = inverse_rms(squares, K, eps)
     if ROWS == 1:
         gate, up = tile_dot(
             ahead, gates + ups, codes_ptr, scales_ptr, K, TYPES, WIDTH, ROWS, WARPS, 4, UNROLL, SETS
@@ -216,10 +224,11 @@ def project_gated_kernel(
         )[0]  # fmt: skip
     if NORMED and ROWS > EARLY_ROWS:
         squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS)
+    if NORMED and ROWS > EARLY_FACTORS:
+        factor = inverse_rms(squares, K, eps)
     if NORMED:
-        inverse = inverse_rms(squares, K, eps)[:, None]
-        gate *= inverse
-        up *= inverse
+        gate *= factor[:, None]
+        up *= factor[:, None]
     gated = activated(gate, up, ACTIVATION)
     store_activations(
         gated, group, real, codes_out, scales_out, values_out, N, ROWS, WRITE_CODES, WRITE_VALUES
