@@ -13,7 +13,7 @@ from engine.kernels.cuda.launching.waves import programs_each
 # Rows of weights, of which a program computes 32, and what they are on 132 multiprocessors:
 _FEW_ROWS = 1536  # about a third of them have a program
 _HALF_ROWS = 2048
-_SOME_ROWS = 2816  # two thirds
+SOME_ROWS = 2816  # two thirds
 MANY_ROWS = 4096  # none has two
 _MORE_ROWS = 6144  # half of them have two
 _SPREAD_ROWS = 11264  # with more, three on each are worth more than a whole row on its way
@@ -52,7 +52,7 @@ def project_shape(num_rows: int, num_cols: int, width: int) -> Shape:
 def project_add_shape(num_rows: int, num_cols: int, width: int) -> Shape:
     """The shape of a product that is added to the residual stream."""
     if num_cols > LONG_COLS:
-        if _HALF_ROWS < num_rows <= (MANY_ROWS if 12288 < num_cols <= 14336 else _SOME_ROWS):
+        if _HALF_ROWS < num_rows <= (MANY_ROWS if 12288 < num_cols <= 14336 else SOME_ROWS):
             return _long_shape(num_cols, width)
         return _wide_shape(num_rows, num_cols, width)
     if num_rows <= 1024:

@@ -23,11 +23,10 @@ from engine.kernels.cuda.products.matvec import (
     project_kernel,
 )
 from engine.kernels.cuda.products.register_limits import (
-    MOST_WIDTH,
-    Limits,
-    project_add_limits,
-    project_gated_limits,
-    project_limits,
+    Product,
+    project_add_limit,
+    project_gated_limit,
+    project_limit,
 )
 from engine.kernels.cuda.residual.activation import activation_number
 from engine.kernels.cuda.weights import CudaPart
@@ -38,13 +37,11 @@ def _rows(width: int) -> int:
     return 1 << (width - 1).bit_length()
 
 
-def _options(shape: Shape, width: int, limits: Limits, *, pdl: bool) -> dict[str, object]:
+def _options(shape: Shape, limit: int | None, *, pdl: bool) -> dict[str, object]:
     """Launch options, with a thread's registers limited."""
     options: dict[str, object] = {"num_warps": shape.warps, "enable_fp_fusion": False}
-    # Measured on capability 9.0 only, hence the condition on dependent launch. Warps with two sets
-    # of sums need more registers, and few multiprocessors have a second program of theirs.
-    if pdl and width <= MOST_WIDTH and shape.warps in limits and shape.sets == 1:
-        options["maxnreg"] = limits[shape.warps]
+    if pdl and limit is not None:  # measured on capability 9.0 only
+        options["maxnreg"] = limit
     return {**options, **launch_options(pdl=pdl)}
 
 
@@ -64,14 +61,15 @@ def project(
     first, last = parts[0], parts[-1]
     total = sum(part.num_rows for part in parts)
     shape = project_shape(total, first.num_cols, x.width)
-    limits = project_limits(total, first.num_cols, x.width)
+    product = Product(total, first.num_cols, (first.kind, last.kind), x.width)
+    limit = project_limit(shape, product)
     project_kernel[(triton.cdiv(total, 32),)](
         first.words, last.words, x.required_codes, x.scales, x.sum_squares, bias, out, num_rows,
         x.eps or 0.0, K=first.num_cols, N=total, N_A=first.num_rows, STRIDE=out.stride(0),
         TYPE_A=int(first.kind), TYPE_B=int(last.kind),
         WIDTH=x.width, ROWS=_rows(x.width), **shape.constexprs,
         HAS_BIAS=bias is not None, **x.normed, PDL=pdl,
-        **_options(shape, x.width, limits, pdl=pdl),
+        **_options(shape, limit, pdl=pdl),
     )  # fmt: skip
 
 
@@ -89,7 +87,8 @@ def project_add(
     Rows of hidden are padded to a multiple of 32 columns.
     """
     shape = project_add_shape(weight.num_rows, weight.num_cols, x.width)
-    limits = project_add_limits(weight.num_rows, weight.num_cols, x.width)
+    product = Product(weight.num_rows, weight.num_cols, (weight.kind,), x.width)
+    limit = project_add_limit(shape, product)
     padded, out = whole_groups(weight.num_rows), cuda_activations(to.normed)
     project_add_kernel[(padded // 32,)](
         weight.words, x.required_codes, x.scales, bias, to.hidden, norm_weight(to.norm),
@@ -97,7 +96,7 @@ def project_add(
         K=weight.num_cols, N=padded, SIZE=weight.num_rows, TYPE=int(weight.kind),
         WIDTH=x.width, ROWS=_rows(x.width), **shape.constexprs,
         HAS_BIAS=bias is not None, **out.writes, PDL=pdl,
-        **_options(shape, x.width, limits, pdl=pdl),
+        **_options(shape, limit, pdl=pdl),
     )  # fmt: skip
 
 
@@ -113,7 +112,7 @@ def project_gated(
 ) -> None:
     """out = activation(x @ gate.T, x @ up.T)."""
     shape = project_gated_shape(gate.num_rows, gate.num_cols, x.width)
-    limits = project_gated_limits(gate.num_rows, x.width)
+    limit = project_gated_limit(shape, gate.num_rows, x.width)
     padded = whole_groups(gate.num_rows)
     project_gated_kernel[(padded // 32,)](
         gate.words, up.words, x.required_codes, x.scales, x.sum_squares,
@@ -121,7 +120,7 @@ def project_gated(
         K=gate.num_cols, N=padded, TYPE_GATE=int(gate.kind), TYPE_UP=int(up.kind),
         WIDTH=x.width, ROWS=_rows(x.width), **shape.constexprs, **x.normed,
         ACTIVATION=activation_number(activation), **out.writes, PDL=pdl,
-        **_options(shape, x.width, limits, pdl=pdl),
+        **_options(shape, limit, pdl=pdl),
     )  # fmt: skip
 
 
@@ -137,7 +136,8 @@ def project_gate(
 ) -> None:
     """out = activation(x @ gate.T, up); up [W, N] may be some columns of a wider tensor."""
     shape = project_shape(gate.num_rows, gate.num_cols, x.width)
-    limits = project_limits(gate.num_rows, gate.num_cols, x.width)
+    product = Product(gate.num_rows, gate.num_cols, (gate.kind,), x.width)
+    limit = project_limit(shape, product)
     padded = whole_groups(gate.num_rows)
     project_gate_kernel[(padded // 32,)](
         gate.words, x.required_codes, x.scales, x.sum_squares, up,
@@ -145,5 +145,5 @@ def project_gate(
         K=gate.num_cols, N=padded, SIZE=gate.num_rows, STRIDE=up.stride(0), TYPE=int(gate.kind),
         WIDTH=x.width, ROWS=_rows(x.width), **shape.constexprs, **x.normed,
         ACTIVATION=activation_number(activation), **out.writes, PDL=pdl,
-        **_options(shape, x.width, limits, pdl=pdl),
+        **_options(shape, limit, pdl=pdl),
     )  # fmt: skip

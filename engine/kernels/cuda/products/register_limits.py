@@ -1,44 +1,94 @@
-"""How many registers a thread of a quantized product may take, by warps and rows of activations.
+"""How many registers a thread of a quantized product may take, by shape and rows of activations.
 
-Chosen by shape, from measurements on H100 and H200 (tests/gpu/README.md). A limit gains where all
-programs of a launch are resident at once with it and would not be without it.
+From measurements on H100 and H200 (tests/gpu/README.md). A limit gains where all programs of a
+launch are resident at once with it and would not be without it. In steps of one row others gain up
+to 4.5 %, too: without a limit the assembler takes fewer registers than it may. Warps with two sets
+of sums have none: they need more registers, and few multiprocessors have a second program of theirs.
 """
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
+from engine.gguf.types import GGMLType
 from engine.kernels.cuda.launching.waves import programs_each, registers_each
-from engine.kernels.cuda.products.launch_shapes import LAYER_ROWS, LONG_COLS, MANY_ROWS
+from engine.kernels.cuda.products.launch_shapes import (
+    LAYER_ROWS,
+    LONG_COLS,
+    MANY_ROWS,
+    SOME_ROWS,
+    Shape,
+)
 
-Limits = Mapping[int, int]  # registers of a thread, by the warps of a program
-
-MOST_WIDTH = 8  # wider steps need all registers
+_MOST_WIDTH = 8  # wider steps need all registers
 _LEAST = 64  # with fewer, weights on their way do not fit
 
 
-def project_limits(num_rows: int, num_cols: int, width: int) -> Limits:
-    """The limits of a product that is stored as it is."""
-    if width == 1:
-        return _limits_of_one(num_rows, num_cols)
-    return {16: 64, 8: 80} if num_rows > LAYER_ROWS else {16: 64}
+class Product(NamedTuple):
+    """The rows, columns and types of a product's weights, and its rows of activations."""
+
+    num_rows: int
+    num_cols: int
+    kinds: tuple[GGMLType, ...]
+    width: int
 
 
-def project_add_limits(num_rows: int, num_cols: int, width: int) -> Limits:
-    """The limits of a product that is added to the residual stream."""
-    if width == 1:
-        return _limits_of_one(num_rows, num_cols)
-    return {16: 96 if num_rows <= MANY_ROWS else 64, 8: 96}
+def project_limit(shape: Shape, product: Product) -> int | None:
+    """The limit of a product that is stored as it is; None without one."""
+    if product.width == 1:
+        return _limit_of_one(shape, product)
+    limits = {16: 64} | ({8: 80} if product.num_rows > LAYER_ROWS else {})
+    return _limit_of_several(shape, product.width, limits)
 
 
-def project_gated_limits(num_rows: int, width: int) -> Limits:
-    """The limits of two products, of a gate and of what it opens, of `num_rows` outputs."""
+def project_add_limit(shape: Shape, product: Product) -> int | None:
+    """The limit of a product that is added to the residual stream; None without one."""
+    if product.width == 1:
+        return _limit_of_one(shape, product)
+    limits = {16: 96 if product.num_rows <= MANY_ROWS else 64, 8: 96}
+    return _limit_of_several(shape, product.width, limits)
+
+
+def project_gated_limit(shape: Shape, num_rows: int, width: int) -> int | None:
+    """The limit of two products, of a gate and of what it opens, of `num_rows` outputs."""
     programs = -(-num_rows // 32)
     each = programs_each(programs)
     if width > 1:
-        return {8: 80 if each <= 3 else 64} | ({4: 96} if each <= 5 else {})
-    limits = {warps: registers_each(programs, warps) for warps in (4, 8)}
-    return {warps: limit for warps, limit in limits.items() if limit >= _LEAST}
+        limits = {8: 80 if each <= 3 else 64} | ({4: 96} if each <= 5 else {})
+        return _limit_of_several(shape, width, limits)
+    limit = registers_each(programs, shape.warps)
+    return limit if shape.sets == 1 and shape.warps in (4, 8) and limit >= _LEAST else None
 
 
-def _limits_of_one(num_rows: int, num_cols: int) -> Limits:
-    """Of long rows, some multiprocessors have two programs of 16 warps."""
-    return {16: 64} if num_rows > MANY_ROWS and num_cols > LONG_COLS else {}
+def _limit_of_several(shape: Shape, width: int, limits: Mapping[int, int]) -> int | None:
+    """The limit of a product with several rows of activations, of `limits` by warps."""
+    return limits.get(shape.warps) if width <= _MOST_WIDTH and shape.sets == 1 else None
+
+
+def _limit_of_one(shape: Shape, product: Product) -> int | None:
+    """The limit of a product with one row of activations, for the shapes that were measured."""
+    num_rows, num_cols, kinds, _ = product
+    warps, ahead, sets = shape
+    if sets > 1:
+        return None
+    if num_rows > LAYER_ROWS:
+        return 128 if (warps, ahead) == (8, 3) else None
+    if warps == 32:
+        spills = GGMLType.Q8_0 in kinds and num_cols % (64 * warps) == 0
+        return 56 if ahead == 1 and not spills else None
+    if warps == 16:
+        return _limit_of_16_warps(ahead, product)
+    if warps == 8 and ahead == 4:
+        return 112 if num_cols <= 2048 else 128
+    return 128 if (warps, ahead) == (8, 2) and num_cols <= 1024 else None
+
+
+def _limit_of_16_warps(ahead: int, product: Product) -> int | None:
+    num_rows, num_cols, kinds, _ = product
+    if num_rows > MANY_ROWS and num_cols > LONG_COLS:
+        return 64  # some multiprocessors have two programs
+    if GGMLType.Q8_0 in kinds and num_cols > 3072:
+        return None  # an 8B was slower with them
+    if ahead == 1:
+        return 64
+    limit = 96 if SOME_ROWS < num_rows <= MANY_ROWS else 112
+    return limit if ahead in (3, 4) else None
