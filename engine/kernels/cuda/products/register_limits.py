@@ -2,8 +2,8 @@
 
 From measurements on H100 and H200 (tests/gpu/README.md). A limit gains where all programs of a
 launch are resident at once with it and would not be without it. In steps of one row others gain up
-to 4.5 %, too: without a limit the assembler takes fewer registers than it may. Warps with two sets
-of sums have none: they need more registers, and few multiprocessors have a second program of theirs.
+to 4.5 %, too: with them the assembler takes a few registers more or fewer. Warps with two sets of
+sums have none: they need more registers, and few multiprocessors have a second program of theirs.
 """
 
 from collections.abc import Mapping
