@@ -125,7 +125,7 @@ def attend_blocks(
     largest, weights, total = state
     for start in range(loop_bound(first), loop_bound(last + 1), BLOCK):
         largest, weights, total = attend_block(
-            (largest, weights, total), q, keys, values, position, position, start, lowest, last, ring,
-            scale, 0, D, BLOCK, MASKED, WINDOW,
+            (largest, weights, total), q, keys, values, position, position, start, lowest, last,
+            ring, scale, 0, D, BLOCK, MASKED, WINDOW,
         )  # fmt: skip
     return largest, weights, total
