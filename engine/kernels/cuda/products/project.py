@@ -112,7 +112,8 @@ def project_gated(
 ) -> None:
     """out = activation(x @ gate.T, x @ up.T)."""
     shape = project_gated_shape(gate.num_rows, gate.num_cols, x.width)
-    limit = project_gated_limit(shape, gate.num_rows, x.width)
+    product = Product(gate.num_rows, gate.num_cols, (gate.kind, up.kind), x.width)
+    limit = project_gated_limit(shape, product)
     padded = whole_groups(gate.num_rows)
     project_gated_kernel[(padded // 32,)](
         gate.words, up.words, x.required_codes, x.scales, x.sum_squares,

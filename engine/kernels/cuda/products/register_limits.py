@@ -48,13 +48,13 @@ def project_add_limit(shape: Shape, product: Product) -> int | None:
     return _limit_of_several(shape, product.width, limits)
 
 
-def project_gated_limit(shape: Shape, num_rows: int, width: int) -> int | None:
-    """The limit of two products, of a gate and of what it opens, of `num_rows` outputs."""
-    programs = -(-num_rows // 32)
+def project_gated_limit(shape: Shape, product: Product) -> int | None:
+    """The limit of two products of one size, of a gate and of what it opens; None without one."""
+    programs = -(-product.num_rows // 32)
     each = programs_each(programs)
-    if width > 1:
+    if product.width > 1:
         limits = {8: 80 if each <= 3 else 64} | ({4: 96} if each <= 5 else {})
-        return _limit_of_several(shape, width, limits)
+        return _limit_of_several(shape, product.width, limits)
     limit = registers_each(programs, shape.warps)
     return limit if shape.sets == 1 and shape.warps in (4, 8) and limit >= _LEAST else None
 

@@ -37,15 +37,16 @@ def limits(
     return [
         (stored, project_limit(stored, product)),
         (added, project_add_limit(added, product)),
-        (gated, project_gated_limit(gated, num_rows, width)),
+        (gated, project_gated_limit(gated, product)),
     ]
 
 
 @pytest.mark.parametrize("width", range(1, 9))
 def test_all_programs_of_a_gated_product_are_resident_at_once(width: int) -> None:
     for programs in range(1, MULTIPROCESSORS * 9):
+        product = Product(32 * programs, 4096, (GGMLType.Q4_K,), width)
         for warps in (4, 8):
-            limit = project_gated_limit(Shape(warps, 1, 1), 32 * programs, width)
+            limit = project_gated_limit(Shape(warps, 1, 1), product)
             if limit is not None and programs <= resident(64, warps):
                 assert programs <= resident(limit, warps)
 
