@@ -38,10 +38,11 @@ class ExpertPlacement:
 
 @dataclass(frozen=True, eq=False)
 class CudaStack:
-    """A weight of each expert, padded to 32 rows; `addresses` int64 [E] of them on the device.
+    """A weight of each expert, padded to 32 rows.
 
     `data`, of those in device memory: tiles uint8 [n * tiles, tile bytes] or floats
-    [n * rows, columns]. `reads` int32 [E], if any, counts how often each expert is read. Of experts
+    [n * rows, columns]. `addresses` int64 [E] of all on the device, unless all are in `data` in
+    their order. `reads` int32 [E], if any, counts how often each expert is read. Of experts
     that the processor computes the address is that of another one.
     """
 
@@ -51,7 +52,7 @@ class CudaStack:
     num_cols: int
     expert_bytes: int
     data: Tensor
-    addresses: Tensor
+    addresses: Tensor | None = None
     reads: Tensor | None = None
     helped: HelpedLayer | None = None
 
@@ -59,6 +60,13 @@ class CudaStack:
     def is_tiled(self) -> bool:
         """Whether the rows are quantized."""
         return self.kind in TILE_FORMATS
+
+    @property
+    def operand(self) -> Tensor:
+        """What kernels find experts by: their addresses, or the int32 words of all."""
+        if self.addresses is not None:
+            return self.addresses
+        return self.data.view(-1).view(torch.int32)
 
     @property
     def num_bytes(self) -> int:

@@ -176,9 +176,7 @@ class CudaWeights:
         data = self._place_stack(part, self._memory.allocate)
         if data.nbytes != count * each:
             raise ValueError(f"{data.nbytes} bytes are not {count} experts of {each}")
-        steps = torch.arange(count, dtype=torch.int64)
-        addresses = self.place(steps * each + data.data_ptr())
-        return CudaStack(part.type, count, *size, each, data, addresses)
+        return CudaStack(part.type, count, *size, each, data)
 
     def adopt(self, weight: Matrix) -> CudaMatrix:
         if not isinstance(weight, CudaMatrix):

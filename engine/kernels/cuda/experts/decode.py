@@ -30,7 +30,7 @@ from engine.kernels.cuda.experts.slot_extents import (
 )
 from engine.kernels.cuda.experts.slots import expert_in, route_of, scored_rows, store_route
 from engine.kernels.cuda.launching.checked_kernel import touches
-from engine.kernels.cuda.launching.extents import Extent, expert_table, expert_words, stored_out
+from engine.kernels.cuda.launching.extents import Extent, expert_words, stack, stored_out
 from engine.kernels.cuda.residual.activation import activated
 from engine.kernels.cuda.residual.epilogue import (
     MAX_ROWS,
@@ -45,8 +45,8 @@ from engine.kernels.cuda.residual.epilogue import (
 
 @touches(
     lambda o: {
-        "gates_ptr": expert_table(o.TYPE_GATE, o.E, o.F, o.K),
-        "ups_ptr": expert_table(o.TYPE_UP, o.E, o.F, o.K),
+        "gates_ptr": stack(o.gates_ptr, o.TYPE_GATE, o.E, o.F, o.K),
+        "ups_ptr": stack(o.ups_ptr, o.TYPE_UP, o.E, o.F, o.K),
         "reads_ptr": Extent.int32(o.E),
         "gate_bias_ptr": o.E * o.F,
         "up_bias_ptr": o.E * o.F,
@@ -108,8 +108,12 @@ def gate_experts_kernel(
             scales_ptr = tl.where(is_shared, apart_scales_ptr + row * 2, scales_ptr)
         # Without a shared expert its types are those of the others.
         if TYPE_SHARED_GATE == TYPE_GATE and TYPE_SHARED_UP == TYPE_UP:
-            gate_ptr = either(is_shared, shared_gate_ptr, expert_pointer(gates_ptr, expert))
-            up_ptr = either(is_shared, shared_up_ptr, expert_pointer(ups_ptr, expert))
+            gate_ptr = either(
+                is_shared, shared_gate_ptr, expert_pointer(gates_ptr, expert, TYPE_GATE, F, K)
+            )
+            up_ptr = either(
+                is_shared, shared_up_ptr, expert_pointer(ups_ptr, expert, TYPE_UP, F, K)
+            )
             gate, up = two_expert_dots(
                 gate_ptr, up_ptr, group, codes_ptr, scales_ptr, values_ptr, K,
                 TYPE_GATE, TYPE_UP, WARPS, UNROLL,
@@ -121,7 +125,8 @@ def gate_experts_kernel(
             )  # fmt: skip
         else:
             gate, up = two_expert_dots(
-                expert_pointer(gates_ptr, expert), expert_pointer(ups_ptr, expert), group,
+                expert_pointer(gates_ptr, expert, TYPE_GATE, F, K),
+                expert_pointer(ups_ptr, expert, TYPE_UP, F, K), group,
                 codes_ptr, scales_ptr, values_ptr, K, TYPE_GATE, TYPE_UP, WARPS, UNROLL,
             )  # fmt: skip
         size = tl.where(is_shared, SHARED_F, F)
@@ -213,7 +218,7 @@ def finish_row(
 
 @touches(
     lambda o: {
-        "downs_ptr": expert_table(o.TYPE, o.E, o.N, whole_groups(o.F)),
+        "downs_ptr": stack(o.downs_ptr, o.TYPE, o.E, o.N, whole_groups(o.F)),
         "down_bias_ptr": o.E * o.SIZE,
         "shared_down_ptr": shared_down(o),
         **mixed_slots(o),
@@ -279,13 +284,15 @@ def mix_experts_kernel(
                 )  # fmt: skip
             else:
                 x = expert_dot(
-                    expert_pointer(downs_ptr, expert), group, inner_codes, inner_scales,
-                    inner_values, (F + 31) // 32 * 32, TYPE, WARPS, UNROLL, PDL,
+                    expert_pointer(downs_ptr, expert, TYPE, N, (F + 31) // 32 * 32), group,
+                    inner_codes, inner_scales, inner_values, (F + 31) // 32 * 32,
+                    TYPE, WARPS, UNROLL, PDL,
                 )  # fmt: skip
         else:
             x = expert_dot(
-                expert_pointer(downs_ptr, expert), group, inner_codes, inner_scales,
-                inner_values, (F + 31) // 32 * 32, TYPE, WARPS, UNROLL, PDL,
+                expert_pointer(downs_ptr, expert, TYPE, N, (F + 31) // 32 * 32), group,
+                inner_codes, inner_scales, inner_values, (F + 31) // 32 * 32,
+                TYPE, WARPS, UNROLL, PDL,
             )  # fmt: skip
         hidden = load_row(out_ptr, group, row, N, ADDS)
         if down_bias_ptr is not None:

@@ -247,7 +247,7 @@ class CudaExperts:
         warps, unroll = gate_up_shape(x.num_cols, tiled=tiled)
         programs = self._sizes.num_used * triton.cdiv(size, 32) + triton.cdiv(shared.size, 32)
         weights = (
-            gate.addresses, up.addresses, gate.reads, experts.gate_bias, experts.up_bias,
+            gate.operand, up.operand, gate.reads, experts.gate_bias, experts.up_bias,
             shared.gate.words, shared.up.words,
         )  # fmt: skip
         common = {
@@ -290,7 +290,7 @@ class CudaExperts:
             writes = {"WRITE_CODES": False, "WRITE_VALUES": False}
         num_slots = self._num_slots(shared)
         grid = (padded // 32 * num_slots, len(target))
-        weights = (down.addresses, experts.down_bias, shared.down.words)
+        weights = (down.operand, experts.down_bias, shared.down.words)
         routed = (routes.experts, routes.weights, routes.shared, num_rows)
         common = {
             "N": padded, "SIZE": num_cols, "STRIDE": target.stride(0), "E": experts.num_experts,

@@ -1,8 +1,9 @@
 """Products of 32 rows of an expert, quantized or float, with one activation row. Stores nothing.
 
 An expert is int32 words: tiles of 16 rows (engine/quants/tiles.py) or rows of floats, padded with
-zeros to a multiple of 32 rows. It is in device memory or in pinned host memory: a table has the
-address of each, and is read when the kernel runs, so that experts can move between two steps.
+zeros to a multiple of 32 rows. Those of a stack lie one after another in device memory, or each in
+device memory or in pinned host memory: then a table has the address of each, and is read when the
+kernel runs, so that experts can move between two steps.
 """
 
 import triton
@@ -13,6 +14,7 @@ from engine.gguf.types import GGMLType
 from engine.kernels.cuda.launching.interpreted import INTERPRETED
 from engine.kernels.cuda.products.float_dot import float_dot, gather
 from engine.kernels.cuda.products.tile_dot import load_ahead, tile_dot, two_tiles
+from engine.kernels.cuda.tiles.formats import tile_bytes
 from engine.quants.tiles import TILE_FORMATS
 
 
@@ -39,7 +41,7 @@ def row_words(kind, num_cols):
 @triton.jit
 def prefetch_table(table_ptr, E: tl.constexpr):
     """Bring the addresses of E experts to the L1 cache, while a kernel waits for the one before."""
-    if not INTERPRETED:
+    if not INTERPRETED and table_ptr.dtype.element_ty == tl.int64:
         line = tl.arange(0, _table_lines(E))
         tl.inline_asm_elementwise(
             "prefetch.global.L1 [$1]; mov.u32 $0, 0;",
@@ -57,11 +59,24 @@ def _table_lines(num_experts):
     return max(32, triton.next_power_of_2(-(-num_experts // 16)))
 
 
+@triton.constexpr_function
+def _stack_words(kind, num_rows, num_cols):
+    """int32 words from one expert of a stack to the next."""
+    padded = (num_rows + 31) // 32 * 32
+    if is_tiled(kind):
+        return padded // 16 * tile_bytes(kind, num_cols) // 4
+    return padded * row_words(kind, num_cols)
+
+
 @triton.jit
-def expert_pointer(table_ptr, expert):
-    """An int32 pointer to the words of an expert."""
-    address = tl.load(table_ptr + expert)
-    return tl.multiple_of(address.to(tl.pointer_type(tl.int32)), 16)
+def expert_pointer(stack_ptr, expert, TYPE: tl.constexpr, ROWS: tl.constexpr, K: tl.constexpr):
+    """An int32 pointer to the words of an expert [ROWS, K]; by a table if there is one of int64."""
+    if stack_ptr.dtype.element_ty == tl.int64:
+        address = tl.load(stack_ptr + expert)
+        expert_ptr = address.to(tl.pointer_type(tl.int32))
+    else:
+        expert_ptr = stack_ptr + expert.to(tl.int64) * _stack_words(TYPE, ROWS, K)
+    return tl.multiple_of(expert_ptr, 16)
 
 
 @triton.jit

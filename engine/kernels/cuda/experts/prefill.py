@@ -14,7 +14,7 @@ from engine.kernels.cuda.activations import whole_groups
 from engine.kernels.cuda.experts.expert_dot import expert_pointer, float_type, is_tiled
 from engine.kernels.cuda.experts.sort import sorted_slots
 from engine.kernels.cuda.launching.checked_kernel import touches
-from engine.kernels.cuda.launching.extents import Extent, expert_table, has_floats, has_tiles
+from engine.kernels.cuda.launching.extents import Extent, has_floats, has_tiles, stack
 from engine.kernels.cuda.products.bfloat_dot import as_rows, bfloat_dot, warp_tiles
 from engine.kernels.cuda.residual.activation import activated
 from engine.kernels.cuda.tile_sizes import SLOT_BLOCK, SPARE_BLOCKS, max_blocks
@@ -126,7 +126,8 @@ def _gate_rows(
         slots = tl.load(tile_slots_ptr + first * 8 + row, mask=real, other=0)
         values_ptr = dense_ptr + (tl.maximum(slots, 0) // USED).to(tl.int64)[:, None] * K
     gate, up = _two_rows_dots(
-        expert_pointer(gates_ptr, expert), expert_pointer(ups_ptr, expert), program,
+        expert_pointer(gates_ptr, expert, TYPE_GATE, F, K),
+        expert_pointer(ups_ptr, expert, TYPE_UP, F, K), program,
         rows_ptr, values_ptr, F, K, TYPE_GATE, TYPE_UP, BLOCKS, TILES, WARPS,
     )  # fmt: skip
     column = program * COLS + tl.arange(0, COLS)
@@ -144,8 +145,8 @@ def _gate_rows(
 
 @touches(
     lambda o: {
-        "gates_ptr": expert_table(o.TYPE_GATE, o.E, o.F, o.K),
-        "ups_ptr": expert_table(o.TYPE_UP, o.E, o.F, o.K),
+        "gates_ptr": stack(o.gates_ptr, o.TYPE_GATE, o.E, o.F, o.K),
+        "ups_ptr": stack(o.ups_ptr, o.TYPE_UP, o.E, o.F, o.K),
         "gate_bias_ptr": o.E * o.F,
         "up_bias_ptr": o.E * o.F,
         "rows_ptr": _read_rows(_blocks_of_step(o), o.K, o.TYPE_GATE, o.TYPE_UP),
@@ -203,7 +204,7 @@ def _project_rows(
     else:
         values_ptr = inner_values + (first * 8 + tl.minimum(row, count - 1))[:, None] * FP
     x = _rows_dot(
-        expert_pointer(downs_ptr, expert), program, inner_rows, values_ptr, N, K, TYPE,
+        expert_pointer(downs_ptr, expert, TYPE, N, K), program, inner_rows, values_ptr, N, K, TYPE,
         BLOCKS, TILES, WARPS,
     )  # fmt: skip
     column = program * COLS + tl.arange(0, COLS)
@@ -217,7 +218,7 @@ def _project_rows(
 
 @touches(
     lambda o: {
-        "downs_ptr": expert_table(o.TYPE, o.E, o.N, whole_groups(o.F)),
+        "downs_ptr": stack(o.downs_ptr, o.TYPE, o.E, o.N, whole_groups(o.F)),
         "down_bias_ptr": o.E * o.N,
         "inner_rows": _read_rows(max_blocks(o.num_slots, o.E), o.FP, o.TYPE),
         "inner_values": _values(max_blocks(o.num_slots, o.E), o.FP, whole_groups(o.F))

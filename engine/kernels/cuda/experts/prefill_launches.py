@@ -123,7 +123,7 @@ class PromptExperts:
         size, inner = self._sizes.intermediate_size, scratch.inner
         columns = triton.cdiv(inner.num_cols, TILE_ROWS * GATE_TILES * WARPS)
         gate_tiles_kernel[(columns, sizes.num_tiles)](
-            gate.addresses, up.addresses, experts.gate_bias, experts.up_bias,
+            gate.operand, up.operand, experts.gate_bias, experts.up_bias,
             scratch.rows.words, x.dense, scratch.tiles, scratch.tile_slots,
             inner.halves, inner.values,
             K=whole_groups(x.num_cols), E=experts.num_experts, F=size, FP=inner.num_cols,
@@ -139,7 +139,7 @@ class PromptExperts:
         num_tiles = DOWN_TILES if down.is_tiled else 1
         columns = triton.cdiv(num_cols, TILE_ROWS * num_tiles * WARPS)
         project_tiles_kernel[(columns, sizes.num_tiles)](
-            down.addresses, experts.down_bias, scratch.inner.words, scratch.inner.values,
+            down.operand, experts.down_bias, scratch.inner.words, scratch.inner.values,
             scratch.tiles, scratch.tile_slots, scratch.parts, num_slots,
             N=num_cols, E=experts.num_experts, F=self._sizes.intermediate_size,
             FP=scratch.inner.num_cols, SLOTS=sizes.slots,

@@ -27,7 +27,7 @@ from engine.kernels.cuda.experts.slot_extents import (
     summed_slots,
 )
 from engine.kernels.cuda.launching.checked_kernel import touches
-from engine.kernels.cuda.launching.extents import Extent, expert_table, expert_words, stored_out
+from engine.kernels.cuda.launching.extents import Extent, expert_words, stack, stored_out
 from engine.kernels.cuda.products.few_rows_dot import few_rows_dot, load_for_few_rows, one_of_four
 from engine.kernels.cuda.products.tile_dot import two_tiles
 from engine.kernels.cuda.residual.activation import activated
@@ -162,8 +162,8 @@ def _down(
 
 @touches(
     lambda o: {
-        "gates_ptr": expert_table(o.TYPE_GATE, o.E, o.F, o.K),
-        "ups_ptr": expert_table(o.TYPE_UP, o.E, o.F, o.K),
+        "gates_ptr": stack(o.gates_ptr, o.TYPE_GATE, o.E, o.F, o.K),
+        "ups_ptr": stack(o.ups_ptr, o.TYPE_UP, o.E, o.F, o.K),
         "reads_ptr": Extent.int32(o.E),
         "gate_bias_ptr": o.E * o.F,
         "up_bias_ptr": o.E * o.F,
@@ -215,8 +215,12 @@ def gate_several_kernel(
             at = _offsets(four, (K + 63) // 64 * 16)
             # Without a shared expert its types are those of the others.
             if TYPE_SHARED_GATE == TYPE_GATE and TYPE_SHARED_UP == TYPE_UP:
-                gate_ptr = either(is_shared, shared_gate_ptr, expert_pointer(gates_ptr, expert))
-                up_ptr = either(is_shared, shared_up_ptr, expert_pointer(ups_ptr, expert))
+                gate_ptr = either(
+                    is_shared, shared_gate_ptr, expert_pointer(gates_ptr, expert, TYPE_GATE, F, K)
+                )
+                up_ptr = either(
+                    is_shared, shared_up_ptr, expert_pointer(ups_ptr, expert, TYPE_UP, F, K)
+                )
                 gate, up = _gate_up(
                     gate_ptr, up_ptr, group, codes_ptr, scales_ptr, at, K,
                     TYPE_GATE, TYPE_UP, WARPS, UNROLL,
@@ -228,7 +232,8 @@ def gate_several_kernel(
                 )  # fmt: skip
             else:
                 gate, up = _gate_up(
-                    expert_pointer(gates_ptr, expert), expert_pointer(ups_ptr, expert), group,
+                    expert_pointer(gates_ptr, expert, TYPE_GATE, F, K),
+                    expert_pointer(ups_ptr, expert, TYPE_UP, F, K), group,
                     codes_ptr, scales_ptr, at, K, TYPE_GATE, TYPE_UP, WARPS, UNROLL,
                 )  # fmt: skip
             size = tl.where(is_shared, SHARED_F, F)
@@ -261,7 +266,7 @@ def gate_several_kernel(
 
 @touches(
     lambda o: {
-        "downs_ptr": expert_table(o.TYPE, o.E, o.N, whole_groups(o.F)),
+        "downs_ptr": stack(o.downs_ptr, o.TYPE, o.E, o.N, whole_groups(o.F)),
         "down_bias_ptr": o.E * o.SIZE,
         "shared_down_ptr": shared_down(o),
         **mixed_slots(o),
@@ -321,13 +326,14 @@ def mix_several_kernel(
                     )  # fmt: skip
                 else:
                     x = _down(
-                        expert_pointer(downs_ptr, expert), group, inner_codes, inner_scales, at,
-                        (F + 31) // 32 * 32, TYPE, WARPS, UNROLL, PDL,
+                        expert_pointer(downs_ptr, expert, TYPE, N, (F + 31) // 32 * 32), group,
+                        inner_codes, inner_scales, at, (F + 31) // 32 * 32,
+                        TYPE, WARPS, UNROLL, PDL,
                     )  # fmt: skip
             else:
                 x = _down(
-                    expert_pointer(downs_ptr, expert), group, inner_codes, inner_scales, at,
-                    (F + 31) // 32 * 32, TYPE, WARPS, UNROLL, PDL,
+                    expert_pointer(downs_ptr, expert, TYPE, N, (F + 31) // 32 * 32), group,
+                    inner_codes, inner_scales, at, (F + 31) // 32 * 32, TYPE, WARPS, UNROLL, PDL,
                 )  # fmt: skip
             if down_bias_ptr is not None:
                 biased = column < tl.where(slot < USED, SIZE, 0)

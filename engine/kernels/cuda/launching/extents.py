@@ -115,10 +115,12 @@ def expert_words(kind: int, num_rows: int, num_cols: int) -> Extent:
     return words(kind, padded_rows(num_rows), num_cols)
 
 
-def expert_table(kind: int, num_experts: int, num_rows: int, num_cols: int) -> Extent:
-    """The addresses of `num_experts` experts as int64."""
-    num_bytes = 4 * expert_words(kind, num_rows, num_cols).length
-    return Extent(1, num_experts, None, (torch.int64,), num_bytes)
+def stack(operand: Tensor, kind: int, num_experts: int, num_rows: int, num_cols: int) -> Extent:
+    """A weight of `num_experts` experts: int32 words of all, or the address of each as int64."""
+    each = expert_words(kind, num_rows, num_cols).length
+    if operand.dtype is torch.int64:
+        return Extent(1, num_experts, None, (torch.int64,), 4 * each)
+    return Extent.int32(num_experts * each)
 
 
 def has_tiles(*kinds: int) -> bool:
