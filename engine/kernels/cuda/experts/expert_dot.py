@@ -40,7 +40,7 @@ def row_words(kind, num_cols):
 
 @triton.jit
 def prefetch_table(table_ptr, E: tl.constexpr):
-    """Bring the addresses of E experts to the L1 cache, while a kernel waits for the one before."""
+    """Bring the table of E experts, if there is one, to the L1 cache before a kernel waits."""
     if not INTERPRETED and table_ptr.dtype.element_ty == tl.int64:
         line = tl.arange(0, _table_lines(E))
         tl.inline_asm_elementwise(
