@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from engine.cache.arena import Arena
-from engine.gguf.types import GGMLType
+from engine.gguf.types import SUPPORTED_WEIGHT_TYPES, GGMLType
 from engine.kernels.cuda.expert_memory import ExpertMemory, ExpertPlacement
 from engine.kernels.cuda.kernels import CudaKernels
 from engine.kernels.cuda.weights import CudaWeights
@@ -20,7 +20,7 @@ from engine.kernels.operands import Experts, Norm, Residual
 from engine.kernels.sizes import ExpertSizes
 from engine.kernels.weight_parts import StackPart
 from tests.support.cuda_steps import CudaSteps
-from tests.support.expert_case import SILU, on_device, step
+from tests.support.expert_case import SILU, ExpertCase, on_device, step
 from tests.support.random_rows import random_rows
 
 # Rows that are not real are NaN, of which numpy warns in the interpreter.
@@ -39,35 +39,42 @@ WIDTHS = (1, 17)  # a short step and a prompt
 class Mixture:
     """Random experts, the same wherever they are placed; None: all in device memory."""
 
-    def __init__(self, device: str, placement: ExpertPlacement | None) -> None:
+    def __init__(
+        self,
+        device: str,
+        placement: ExpertPlacement | None,
+        case: ExpertCase = CASE,
+        kind: GGMLType = KIND,
+    ) -> None:
         on = torch.device(device)
-        self._device = device
+        self._device, self._case, self._kind = device, case, kind
         self.memory = ExpertMemory(Arena(on), {} if placement is None else {0: placement})
         store = CudaWeights(Arena(on), self.memory)
-        kind, size, hidden = KIND, CASE.sizes.intermediate_size, CASE.hidden_size
+        size, hidden = case.sizes.intermediate_size, case.hidden_size
         shapes = ((size, hidden), (size, hidden), (hidden, size))
         stacks = (
             store.expert_stack(StackPart(self._rows(seed, *shape), kind, shape[1]))
             for seed, shape in enumerate(shapes)
         )
-        self.experts = Experts(*stacks, CASE.activation)
-        self._kernels = CudaKernels(Arena(on), CASE.step_sizes, max(WIDTHS), store)
+        self.experts = Experts(*stacks, case.activation)
+        self._kernels = CudaKernels(Arena(on), case.step_sizes, max(WIDTHS), store)
 
     def _rows(self, seed: int, num_rows: int, num_cols: int) -> NDArray[np.uint8]:
-        rows = random_rows(KIND, NUM_EXPERTS * num_rows, num_cols, seed)
-        return rows.reshape(NUM_EXPERTS, num_rows, -1)
+        num_experts = self._case.sizes.num_experts
+        rows = random_rows(self._kind, num_experts * num_rows, num_cols, seed)
+        return rows.reshape(num_experts, num_rows, -1)
 
     def outputs(self, before_each: Callable[[], None] = lambda: None) -> list[Tensor]:
         """What steps of several widths give."""
         torch.manual_seed(2)
-        outputs = []
+        case, outputs = self._case, []
         for width in WIDTHS:
-            hidden = torch.randn(width, CASE.hidden_size).to(self._device)
-            inputs, routes = step(width, width, self._device), CASE.no_routes(width, self._device)
-            norm, router = CASE.norm(), CASE.router()
+            hidden = torch.randn(width, case.hidden_size).to(self._device)
+            inputs, routes = step(width, width, self._device), case.no_routes(width, self._device)
+            norm, router = case.norm(), case.router()
             norm = Norm(norm.weight.to(self._device), norm.eps)
             router = on_device(router, self._device)
-            x = self._kernels.allocate_activations(CASE.hidden_size).rows(width)
+            x = self._kernels.allocate_activations(case.hidden_size).rows(width)
             out = torch.empty_like(hidden)
             before_each()
             self._kernels.add_branch(None, Residual(hidden, norm, x), inputs)
@@ -92,6 +99,21 @@ def test_experts_in_host_memory_give_the_same_bits(
     # Of a short step each row's experts are read, of a prompt each tile's.
     reads = int(mixture.memory.reads.sum())
     assert WIDTHS[0] * CASE.sizes.num_used + CASE.sizes.num_used <= reads
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_experts_found_by_their_number_are_those_of_a_table(seed: int, device: str) -> None:
+    choose = random.Random(seed)
+    kind = choose.choice(sorted(SUPPORTED_WEIGHT_TYPES))
+    num_experts, most = choose.randint(3, 9), 96 // kind.block_len
+    size = kind.block_len * choose.randint(1, max(1, most))  # of floats, any
+    hidden_size = max(32, kind.block_len) * choose.randint(1, max(1, min(3, most)))
+    case = replace(SILU, sizes=ExpertSizes(num_experts, 2, size), hidden_size=hidden_size)
+    shuffled = tuple(choose.sample(range(num_experts), num_experts))
+    tabled = Mixture(device, ExpertPlacement(num_experts, shuffled, ()), case, kind)
+    ordered = Mixture(device, None, case, kind)
+    for got, wanted in zip(ordered.outputs(), tabled.outputs(), strict=True):
+        assert torch.equal(got, wanted), (kind, case)
 
 
 def test_experts_that_move_between_steps_give_the_same_bits(
