@@ -66,7 +66,7 @@ class CudaStack:
         """What kernels find experts by: their addresses, or the int32 words of all."""
         if self.addresses is not None:
             return self.addresses
-        return self.data.view(-1).view(torch.int32)
+        return self.data.view(torch.int32)
 
     @property
     def num_bytes(self) -> int:

@@ -257,6 +257,7 @@ def mix_experts_kernel(
     matrix. With `apart_ptr` the shared expert's outputs are stored there, and are not in the sum.
     """
     SUMMED: tl.constexpr = SLOTS if apart_ptr is None else USED
+    K: tl.constexpr = (F + 31) // 32 * 32
     if PDL:
         gdc_launch_dependents()
     slot = tl.program_id(0) % SLOTS
@@ -284,15 +285,13 @@ def mix_experts_kernel(
                 )  # fmt: skip
             else:
                 x = expert_dot(
-                    expert_pointer(downs_ptr, expert, TYPE, N, (F + 31) // 32 * 32), group,
-                    inner_codes, inner_scales, inner_values, (F + 31) // 32 * 32,
-                    TYPE, WARPS, UNROLL, PDL,
+                    expert_pointer(downs_ptr, expert, TYPE, N, K), group,
+                    inner_codes, inner_scales, inner_values, K, TYPE, WARPS, UNROLL, PDL,
                 )  # fmt: skip
         else:
             x = expert_dot(
-                expert_pointer(downs_ptr, expert, TYPE, N, (F + 31) // 32 * 32), group,
-                inner_codes, inner_scales, inner_values, (F + 31) // 32 * 32,
-                TYPE, WARPS, UNROLL, PDL,
+                expert_pointer(downs_ptr, expert, TYPE, N, K), group,
+                inner_codes, inner_scales, inner_values, K, TYPE, WARPS, UNROLL, PDL,
             )  # fmt: skip
         hidden = load_row(out_ptr, group, row, N, ADDS)
         if down_bias_ptr is not None:

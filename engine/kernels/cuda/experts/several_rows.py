@@ -295,6 +295,7 @@ def mix_several_kernel(
 ):  # fmt: skip
     """As `mix_experts_kernel`; the last program to arrive for a row's outputs sums its slots."""
     SUMMED: tl.constexpr = SLOTS if apart_ptr is None else USED
+    K: tl.constexpr = (F + 31) // 32 * 32
     if PDL:
         gdc_launch_dependents()
     slot = tl.program_id(0) % SLOTS
@@ -326,14 +327,13 @@ def mix_several_kernel(
                     )  # fmt: skip
                 else:
                     x = _down(
-                        expert_pointer(downs_ptr, expert, TYPE, N, (F + 31) // 32 * 32), group,
-                        inner_codes, inner_scales, at, (F + 31) // 32 * 32,
-                        TYPE, WARPS, UNROLL, PDL,
+                        expert_pointer(downs_ptr, expert, TYPE, N, K), group,
+                        inner_codes, inner_scales, at, K, TYPE, WARPS, UNROLL, PDL,
                     )  # fmt: skip
             else:
                 x = _down(
-                    expert_pointer(downs_ptr, expert, TYPE, N, (F + 31) // 32 * 32), group,
-                    inner_codes, inner_scales, at, (F + 31) // 32 * 32, TYPE, WARPS, UNROLL, PDL,
+                    expert_pointer(downs_ptr, expert, TYPE, N, K), group,
+                    inner_codes, inner_scales, at, K, TYPE, WARPS, UNROLL, PDL,
                 )  # fmt: skip
             if down_bias_ptr is not None:
                 biased = column < tl.where(slot < USED, SIZE, 0)

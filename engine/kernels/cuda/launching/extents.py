@@ -26,8 +26,8 @@ CACHE = *FLOATS, torch.int8, torch.uint8, torch.int32  # keys and values, or the
 class Extent:
     """`length` elements in each of `count` rows, of one of `dtypes`.
 
-    The rows are `stride` elements apart; None: one contiguous row. Where the elements are addresses,
-    `target_bytes` from each on are read.
+    The rows are `stride` elements apart; None: one contiguous row. Where the elements are
+    addresses, `target_bytes` from each on are read.
     """
 
     count: int
