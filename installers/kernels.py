@@ -22,6 +22,7 @@ os.environ["TRITON_INTERPRET"] = "0"  # read when kernels are defined
 import triton
 
 from engine.gguf.file import GGUFFile
+from engine.kernels.cuda.attention.block_shapes import UNSLICED_FROM
 from engine.kernels.cuda.launching.module_names import archive_name
 from engine.kernels.cuda.launching.shipped_kernels import key_callees_first
 from installers.checkout import read_moment, read_version
@@ -34,7 +35,7 @@ key_callees_first()  # as the engine does
 
 CAPABILITIES = (80, 86, 89, 90, 100, 120)
 _WIDTHS = (2, 4, 8, 16)  # of verify steps, and of answers side by side
-_CONTEXT_LEN = 4096  # the longest span does not change a kernel
+_CONTEXT_LEN = UNSLICED_FROM  # longer spans do not change a kernel
 _SHIPPED = (".cubin", ".json")
 
 

@@ -17,7 +17,7 @@ from engine.cache.arena import Arena
 from engine.config import SamplingParams
 from engine.errors import NotFiniteError
 from engine.kernels.cuda.activations import MAX_ROWS
-from engine.kernels.cuda.attention.splits import ATTENTION_SPLIT
+from engine.kernels.cuda.attention.block_shapes import UNSLICED_FROM
 from engine.kernels.cuda.kernels import CudaKernels
 from engine.kernels.cuda.launching.checked_kernel import checked_launches
 from engine.kernels.cuda.sampling.accept import (
@@ -84,7 +84,7 @@ class CudaExecutor:
         ]
         self._turn = 0
         self._graph_pool = graph_pool
-        self._warm: set[tuple[Role, int, bool, bool]] = set()
+        self._warm: set[tuple[Role, int, bool, int]] = set()
 
     @property
     def token_offset(self) -> int:
@@ -133,7 +133,7 @@ class CudaExecutor:
     def capture(
         self, key: StepKey, buffers: StepBuffers, launch: Callable[[], None]
     ) -> CudaGraphStep:
-        kernels = (key.role, key.width, key.is_narrow, key.span > ATTENTION_SPLIT)
+        kernels = (key.role, key.width, key.is_narrow, min(key.span, UNSLICED_FROM))
         with checked_launches(self._bounds(key)):
             if kernels not in self._warm:
                 _run_without_rows(buffers.inputs.num_rows, launch)

@@ -1,14 +1,24 @@
-"""What a program of decode attention takes at a time, and its warps. Knows no kernel."""
+"""What a program of decode attention takes: its share and its blocks. Knows no kernel."""
 
 from typing import NamedTuple
 
 import torch
 
-from engine.kernels.cuda.attention.splits import padded_head_dim
+from engine.kernels.cuda.attention.splits import (
+    SMALLEST_SPLIT,
+    attention_splits,
+    attention_tiles,
+    padded_head_dim,
+    split_sizes,
+)
 from engine.kernels.cuda.launching.waves import MULTIPROCESSORS
+from engine.kernels.operands import Heads, KVState
 
 _NARROW = 128  # heads up to which two programs share a multiprocessor, unless in float32
 _SLICE = 64  # columns of values that a program takes where a head's are sliced
+
+# Spans from here on have the same launches: too many splits for programs to share them.
+UNSLICED_FROM = (MULTIPROCESSORS // 2 + 1) * SMALLEST_SPLIT
 
 
 class BlockShape(NamedTuple):
@@ -39,13 +49,44 @@ def block_shape(cache: torch.dtype, block_d: int) -> BlockShape:
     return BlockShape(64, 8, 3, 128)
 
 
+class TileShares(NamedTuple):
+    """How a step's tiles are divided."""
+
+    splits: int  # of a row's positions, at most
+    shares: int  # of the splits of a tile
+    slices: int  # of the values: each share has so many programs
+
+
+def tile_shares(kv: KVState, heads: Heads, width: int, span: int, num_programs: int) -> TileShares:
+    """How the tiles of a step of `width` rows are divided, of which `num_programs` run at once.
+
+    Slices are the same on every device, as they make another kernel.
+    """
+    cache, num_kv_heads = kv.keys.dtype, kv.keys.shape[1]
+    group = heads.num_heads // num_kv_heads
+    block = block_shape(cache, padded_head_dim(heads.head_dim)).positions
+    splits = attention_splits(span, heads.window, split_sizes(num_kv_heads, group, block))
+    tiles = num_kv_heads * attention_tiles(group)
+    slices = value_slices(cache, heads.head_dim, tiles * width * splits)
+    return TileShares(splits, min(splits, -(-num_programs // (tiles * slices))), slices)
+
+
 def value_slices(cache: torch.dtype, head_dim: int, num_tiles: int) -> int:
-    """How many programs share each of a launch's tiles in a step without splits.
+    """How many programs share each of `num_tiles` tiles, or splits of such, in a launch.
 
     Each computes all scores, and one slice of the values, so the bits are those of one program.
     Tiles are shared only if each program then has a multiprocessor.
     """
-    slices = head_dim // _SLICE
+    slices = combined_slices(cache, head_dim)
+    while slices > 1 and num_tiles * slices > MULTIPROCESSORS:
+        slices //= 2
+    return slices
+
+
+def combined_slices(cache: torch.dtype, head_dim: int) -> int:
+    """How many programs combine the splits of a head, a power of two.
+
+    The order in which splits are added depends on it, so it is the same in all steps.
+    """
     can_be_cut = cache.is_floating_point and head_dim == padded_head_dim(head_dim)
-    has_room = num_tiles * slices <= MULTIPROCESSORS
-    return slices if slices > 1 and can_be_cut and has_room else 1
+    return max(1, head_dim // _SLICE) if can_be_cut else 1

@@ -6,7 +6,7 @@ consecutive splits as leave about one program per multiprocessor. Tiles have one
 width and span, splits have sizes that a row's position decides (`SplitSizes`), and a fully masked
 part weighs exactly 0, so the bits of a row depend only on its own sequence and position. With a
 sliding window of at most 256 there are no splits: a program covers all positions that its rows see.
-Without splits, and with few programs, several share a tile: each computes a slice of the values.
+With few programs, several share a tile: each computes a slice of the values.
 """
 
 from typing import Any
@@ -17,7 +17,7 @@ from torch import Tensor
 from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
 
 from engine.kernels.cuda.activations import StoredRows
-from engine.kernels.cuda.attention.block_shapes import block_shape, value_slices
+from engine.kernels.cuda.attention.block_shapes import block_shape, combined_slices, tile_shares
 from engine.kernels.cuda.attention.heads import (
     cache_rows,
     heads_end,
@@ -42,7 +42,6 @@ from engine.kernels.cuda.attention.parts import (
 from engine.kernels.cuda.attention.shares import share_of_program, split_shift
 from engine.kernels.cuda.attention.softmax_blocks import attend_block, empty_state, first_seen
 from engine.kernels.cuda.attention.splits import (
-    attention_splits,
     attention_tiles,
     padded_head_dim,
     split_sizes,
@@ -150,7 +149,9 @@ def _attend_splits(
 
     A row sees positions up to its `end` [16], in splits of 1 << `shift` [16].
 
-    DIRECT: returns the only split instead: (largest [16], weight [16], total [16, BLOCK_D]).
+    `state` has as many columns of the values, from `first_column` on, as are computed.
+
+    DIRECT: returns the only split instead: (largest [16], weight [16], total [16, columns]).
     """
     BLOCK_D: tl.constexpr = q.shape[1]
     largest, weights, total = state
@@ -170,7 +171,10 @@ def _attend_splits(
                     sees = sees & (split >= tl.maximum(position - (WINDOW - 1), 0) >> shift)
                     split = split % num_splits
                 weight = tl.sum(weights, 1)
-                store_parts(partials, scalars, place + split, largest, weight, total, sees, BLOCK_D)
+                store_parts(
+                    partials + first_column, scalars, place + split, largest, weight, total, sees,
+                    BLOCK_D,
+                )  # fmt: skip
             largest = tl.where(ends, float("-inf"), largest)
             weights = tl.where(ends[:, None], 0.0, weights)
             total = tl.where(ends[:, None], 0.0, total)
@@ -215,13 +219,14 @@ def attend_kernel(
     """One program: 16 head rows of one KV head, some splits; head row i is row i // HEADS of a run.
 
     Pages may be read ahead if all are IN_DEVICE memory. The tiles of a run that begins at row b
-    start at b * TILES. If DIRECT, SLICES programs share a tile.
+    start at b * TILES. SLICES programs share each tile's splits.
     """
     TILES: tl.constexpr = (HEADS + TILE - 1) // TILE
     EARLY: tl.constexpr = BLOCK_D <= WIDEST_EARLY
     if PDL:
         gdc_launch_dependents()
     kv_head, tile = tl.program_id(0), tl.program_id(1)
+    slice_of_head = tl.program_id(2) % SLICES
     num_kv_heads = tl.num_programs(0)
     num_heads = num_kv_heads * HEADS
     own = tile // TILES  # a row of the tile's run
@@ -243,7 +248,8 @@ def attend_kernel(
     shift = split_shift(end + 1, WINDOW, SMALLEST, FINE, HALF_PAGES)
     first, last_here = share_of_program(
         lowest, last, step_position, count, tl.cdiv(length * HEADS, TILE), length, num_programs,
-        tl.max(tl.where(real, shift, 0), 0), WINDOW, DIRECT,
+        tl.max(tl.where(real, shift, 0), 0), tl.program_id(2) // SLICES,
+        tl.num_programs(2) // SLICES, WINDOW, DIRECT,
     )  # fmt: skip
     if first > last:
         return
@@ -297,13 +303,13 @@ def attend_kernel(
     SLICE_D: tl.constexpr = BLOCK_D // SLICES
     state = _attend_splits(
         empty_state(TILE, BLOCK, SLICE_D), q, keys, values,
-        position, end, first, lowest, last_here, capacity, scale, tl.program_id(2) * SLICE_D,
+        position, end, first, lowest, last_here, capacity, scale, slice_of_head * SLICE_D,
         partials, part_scalars(partials, num_heads, width, num_splits, BLOCK_D), place,
         num_splits, real, shift, D, BLOCK, WINDOW, DIRECT,
     )  # fmt: skip
     if DIRECT:
         store_finished_tile(
-            state, (row, head * SLICES + tl.program_id(2), real), sinks, gate, gate_stride,
+            state, (row, head * SLICES + slice_of_head, real), sinks, gate, gate_stride,
             codes, scales, values_out, out_stride, D // SLICES, SLICE_D,
             GATE, GATES_HEADS, HADAMARD, SLICES, WRITE_CODES, WRITE_VALUES,
         )  # fmt: skip
@@ -335,11 +341,7 @@ def attend(
     shape = block_shape(kv.keys.dtype, block_d)
     tiles = attention_tiles(heads_per_group)
     sizes = split_sizes(num_kv_heads, heads_per_group, shape.positions)
-    splits = attention_splits(span, heads.window, sizes)
-    shares = min(splits, triton.cdiv(num_programs, num_kv_heads * tiles))
-    slices = 1
-    if splits == 1:
-        slices = value_slices(kv.keys.dtype, head_dim, num_kv_heads * width * tiles)
+    splits, shares, slices = tile_shares(kv, heads, width, span, num_programs)
     shared = {
         "D": head_dim,
         "BLOCK_D": block_d,
@@ -368,8 +370,10 @@ def attend(
         enable_fp_fusion=False, **launch_options(pdl=pdl),
     )  # fmt: skip
     if splits > 1:
-        combine_kernel[(num_heads, width)](
+        slices = combined_slices(kv.keys.dtype, head_dim)
+        combine_kernel[(num_heads, width, slices)](
             partials, inputs.positions, inputs.sequences, inputs.num_rows, heads.sinks, gate,
-            *written, splits, gate_stride, out_stride, PARTS=64, **shared,
-            num_warps=max(1, block_d // 32), enable_fp_fusion=False, **launch_options(pdl=pdl),
+            *written, splits, gate_stride, out_stride, PARTS=64, SLICES=slices, **shared,
+            num_warps=max(1, block_d // 32 // slices), enable_fp_fusion=False,
+            **launch_options(pdl=pdl),
         )  # fmt: skip

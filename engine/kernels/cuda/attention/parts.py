@@ -39,11 +39,12 @@ def part_scalars(partials, num_heads, width, num_splits, BLOCK_D: tl.constexpr):
 
 @triton.jit
 def store_parts(partials, scalars, part, largest, weight, total, real, BLOCK_D: tl.constexpr):
-    """Store parts `part` [16], one per head row: total [16, BLOCK_D], largest and weight [16].
+    """Store parts `part` [16], one per head row: total [16, C], largest and weight [16].
 
-    The index of a part is (row * num_heads + head) * num_splits + split.
+    The index of a part is (row * num_heads + head) * num_splits + split; its first C columns of
+    BLOCK_D are stored.
     """
-    d = tl.arange(0, BLOCK_D)
+    d = tl.arange(0, total.shape[1])
     tl.store(partials + (part[:, None] * BLOCK_D + d[None, :]), total, mask=real[:, None])
     at = scalars + (part[:, None] * 2 + tl.arange(0, 2)[None, :])
     tl.store(at, tl.join(largest, weight), mask=real[:, None])
@@ -220,10 +221,10 @@ def combine_kernel(
     D: tl.constexpr, BLOCK_D: tl.constexpr, PARTS: tl.constexpr, CAUSAL: tl.constexpr,
     WINDOW: tl.constexpr, SMALLEST: tl.constexpr, FINE: tl.constexpr, HALF_PAGES: tl.constexpr,
     GATE: tl.constexpr, GATES_HEADS: tl.constexpr,
-    HADAMARD: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
-    PDL: tl.constexpr,
+    HADAMARD: tl.constexpr, SLICES: tl.constexpr, WRITE_CODES: tl.constexpr,
+    WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
-    """One program: combines the splits of one head of one row, in ascending order."""
+    """One program: combines the splits of a slice of one head of one row, in ascending order."""
     if PDL:
         gdc_launch_dependents()
     head, row = tl.program_id(0), tl.program_id(1)
@@ -242,11 +243,12 @@ def combine_kernel(
     scalars = part_scalars(partials, num_heads, tl.num_programs(1), num_splits, BLOCK_D)
     place = (row * num_heads + head).to(tl.int64) * num_splits
     scalars += place * 2
-    partials += place * BLOCK_D
-    d = tl.arange(0, BLOCK_D)[None, :]
+    SLICE_D: tl.constexpr = BLOCK_D // SLICES
+    partials += place * BLOCK_D + tl.program_id(2) * SLICE_D
+    d = tl.arange(0, SLICE_D)[None, :]
     largest = tl.full((1,), float("-inf"), tl.float32)
     weight = tl.zeros((1,), tl.float32)
-    total = tl.zeros((1, BLOCK_D), tl.float32)
+    total = tl.zeros((1, SLICE_D), tl.float32)
     shift = split_shift(last + 1, WINDOW, SMALLEST, FINE, HALF_PAGES)
     first = tl.zeros_like(last)
     if WINDOW is not None:
@@ -267,9 +269,9 @@ def combine_kernel(
         largest = now
     one = tl.arange(0, 1)
     store_finished(
-        (largest, weight, total), (row + one, head + one, one < 1), sinks, gate, gate_stride,
-        codes, scales, values_out, out_stride,
-        D, BLOCK_D, GATE, GATES_HEADS, HADAMARD, 1, WRITE_CODES, WRITE_VALUES,
+        (largest, weight, total), (row + one, head * SLICES + tl.program_id(2) + one, one < 1),
+        sinks, gate, gate_stride, codes, scales, values_out, out_stride,
+        D // SLICES, SLICE_D, GATE, GATES_HEADS, HADAMARD, SLICES, WRITE_CODES, WRITE_VALUES,
     )  # fmt: skip
 
 

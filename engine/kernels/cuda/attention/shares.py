@@ -25,10 +25,10 @@ def split_shift(
 
 @triton.jit
 def share_of_program(
-    lowest, last, step_position, count, tiles, length, num_programs, shift,
+    lowest, last, step_position, count, tiles, length, num_programs, shift, number, num_shares,
     WINDOW: tl.constexpr, DIRECT: tl.constexpr,
 ):  # fmt: skip
-    """First and last position of this program; its rows see positions lowest … last.
+    """First and last position of share `number` of `num_shares`; its rows see lowest … last.
 
     The largest splits of its rows have 1 << `shift` positions, and those of others are taken for
     as large.
@@ -48,6 +48,6 @@ def share_of_program(
         of_rows = tl.sum(tl.where(tl.arange(0, MAX_ROWS) < count, of_rows, 0), 0)
         num_parts = of_rows * tiles * tl.num_programs(0)  # times `length`
         share = tl.cdiv(num_parts, tl.maximum(length, 1) * num_programs)
-        share = tl.maximum(share, tl.cdiv(num_splits, tl.num_programs(2))) << shift
-        first = (lowest >> shift << shift) + tl.program_id(2) * share
+        share = tl.maximum(share, tl.cdiv(num_splits, num_shares)) << shift
+        first = (lowest >> shift << shift) + number * share
         return first, tl.minimum(last, first + share - 1)

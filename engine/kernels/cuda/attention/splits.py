@@ -7,7 +7,7 @@ from engine.kernels.sizes import PAGE_ROWS, AttentionSizes
 
 ATTENTION_SPLIT = PAGE_ROWS  # cache positions of the largest split, which lies in one page
 ATTENTION_TILE = 16  # head rows of a program: the smallest tile of the matrix instructions
-_SMALLEST_SPLIT = 64
+SMALLEST_SPLIT = 64
 
 # Programs of a row up to which it has the smallest splits, and such of half a page. Measured on 132
 # multiprocessors (tests/gpu/README.md), but the same everywhere: splits decide a row's bits.
@@ -53,7 +53,7 @@ class SplitSizes(NamedTuple):
 def split_sizes(num_kv_heads: int, heads_per_group: int, block: int = 1) -> SplitSizes:
     """The sizes for heads whose cache is read by `block` positions at a time, at most 128."""
     programs = num_kv_heads * attention_tiles(heads_per_group)
-    smallest, half = max(_SMALLEST_SPLIT, block), ATTENTION_SPLIT // 2
+    smallest, half = max(SMALLEST_SPLIT, block), ATTENTION_SPLIT // 2
     return SplitSizes(
         smallest, _FINE_PROGRAMS // programs * smallest, _HALF_PROGRAMS // programs * half
     )

@@ -4,10 +4,16 @@ from random import Random
 
 import pytest
 import torch
+from hypothesis import given
+from hypothesis import strategies as st
 
-from engine.kernels.cuda.attention import decode
-from engine.kernels.cuda.attention.block_shapes import value_slices
-from engine.kernels.operands import GateFunction
+from engine.kernels.cuda.attention import block_shapes
+from engine.kernels.cuda.attention.block_shapes import (
+    UNSLICED_FROM,
+    tile_shares,
+    value_slices,
+)
+from engine.kernels.operands import GateFunction, KVState
 from tests.engine.kernels.cuda.attention.test_decode import Runner, assert_close
 from tests.support.attention_case import AttentionCase, Shape
 
@@ -15,9 +21,9 @@ MULTIPROCESSORS = 132
 
 
 def random_case(random: Random, device: str) -> AttentionCase:
-    """Rows of heads of any kind that see at most 256 positions."""
+    """Rows of heads of any kind, with splits or without."""
     num_kv_heads, head_dim = random.choice((1, 2, 3)), random.choice((128, 256, 512))
-    window = random.choice((None, None, 40, 256))
+    window = random.choice((None, None, 40, 256, 512))
     gate_function = random.choice((None, *GateFunction))
     shape = Shape(
         num_kv_heads * random.choice((1, 3, 4, 17)),
@@ -27,7 +33,7 @@ def random_case(random: Random, device: str) -> AttentionCase:
         rot=random.choice((None, head_dim // 2)),
         interleaved=random.random() < 0.5,
         normed=random.random() < 0.5,
-        capacity=640,
+        capacity=1024,
         window=window,
         has_sinks=random.random() < 0.5,
         gate_function=gate_function,
@@ -37,11 +43,11 @@ def random_case(random: Random, device: str) -> AttentionCase:
         is_causal=random.random() < 0.8,
     )
     count = random.randint(1, 4)
-    first = random.randint(0, 256 - count if window is None else 900)
+    first = random.choice((0, 256 - count, random.randrange(256), random.randrange(900)))
     return AttentionCase(shape, list(range(first, first + count)), device)
 
 
-@pytest.mark.parametrize("seed", range(16))
+@pytest.mark.parametrize("seed", range(24))
 def test_slices_are_those_of_one_program(
     seed: int, device: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -54,12 +60,12 @@ def test_slices_are_those_of_one_program(
         used.append(value_slices(cache, head_dim, num_tiles))
         return used[-1]
 
-    monkeypatch.setattr(decode, "value_slices", slices)
+    monkeypatch.setattr(block_shapes, "value_slices", slices)
     sliced, whole = Runner(case), Runner(case)
     out = sliced()
-    monkeypatch.setattr(decode, "value_slices", lambda *_: 1)
+    monkeypatch.setattr(block_shapes, "value_slices", lambda *_: 1)
     expected = whole()
-    assert used == [case.shape.head_dim // 64]
+    assert used[0] > 1
     if device == "cuda":
         for name in ("values", "codes", "scales"):
             mine, theirs = getattr(out, name), getattr(expected, name)
@@ -80,7 +86,7 @@ def test_slices_divide_a_head_and_have_a_multiprocessor_each(head_dim: int) -> N
     for num_tiles in range(1, 300):
         slices = value_slices(torch.float16, head_dim, num_tiles)
         assert head_dim % slices == 0
-        assert slices == 1 or head_dim // slices == 64
+        assert slices == 1 or head_dim // slices >= 64
         assert slices == 1 or num_tiles * slices <= MULTIPROCESSORS
 
 
@@ -89,11 +95,51 @@ def test_coded_caches_are_not_sliced(cache: torch.dtype) -> None:
     assert value_slices(cache, 256, 1) == 1
 
 
-def test_a_step_with_splits_is_not_sliced(device: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_: object) -> int:
-        raise AssertionError
+@given(
+    st.integers(1, 40), st.integers(1, 40), st.sampled_from([16, 64, 80, 128, 256, 512]),
+    st.integers(1, 16), st.integers(UNSLICED_FROM, 300_000), st.none() | st.integers(1, 9000),
+    st.integers(MULTIPROCESSORS, 600),
+)  # fmt: skip
+def test_long_spans_have_the_same_launches(
+    num_kv_heads: int,
+    group: int,
+    head_dim: int,
+    width: int,
+    span: int,
+    window: int | None,
+    num_programs: int,
+) -> None:
+    """So a step of one of them runs before any is captured, and no capture loads kernels."""
+    shape = Shape(num_kv_heads * group, num_kv_heads, head_dim, capacity=8, window=window)
+    rows = torch.empty(1, num_kv_heads, 8, head_dim, dtype=torch.float16, device="meta")
+    heads, kv = AttentionCase(shape, [0], "meta").heads, KVState(rows, rows)
+    long, shortest = (
+        tile_shares(kv, heads, width, each, num_programs) for each in (span, UNSLICED_FROM)
+    )
+    assert long.slices == shortest.slices
+    assert (long.splits > 1) == (shortest.splits > 1)
 
-    monkeypatch.setattr(decode, "value_slices", refuse)
-    case = AttentionCase(Shape(2, 1, 128), [300], device)
-    out = Runner(case)()
-    assert_close(out.values[:1], case.expected()[0].flatten(1), torch.float16)
+
+@given(
+    st.integers(1, 40), st.integers(1, 40), st.sampled_from([64, 128, 256, 512]),
+    st.integers(1, 16), st.integers(1, 9000), st.none() | st.integers(1, 2000),
+    st.integers(1, 600),
+)  # fmt: skip
+def test_slices_are_the_same_on_every_device(
+    num_kv_heads: int,
+    group: int,
+    head_dim: int,
+    width: int,
+    span: int,
+    window: int | None,
+    num_programs: int,
+) -> None:
+    """Kernels of a release are compiled where there is no device."""
+    shape = Shape(num_kv_heads * group, num_kv_heads, head_dim, capacity=8, window=window)
+    rows = torch.empty(1, num_kv_heads, 8, head_dim, dtype=torch.float16, device="meta")
+    heads, kv = AttentionCase(shape, [0], "meta").heads, KVState(rows, rows)
+    here, elsewhere = (tile_shares(kv, heads, width, span, each) for each in (num_programs, 1))
+    assert here.slices == elsewhere.slices
+    tiles = num_kv_heads * -(-group // 16)
+    assert 1 <= here.shares <= here.splits
+    assert here.shares == 1 or tiles * here.slices * (here.shares - 1) < num_programs
