@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from engine.kernels.cuda.attention import block_shapes
 from engine.kernels.cuda.attention.block_shapes import (
     UNSLICED_FROM,
+    TileShares,
     tile_shares,
     value_slices,
 )
@@ -95,51 +96,48 @@ def test_coded_caches_are_not_sliced(cache: torch.dtype) -> None:
     assert value_slices(cache, 256, 1) == 1
 
 
-@given(
-    st.integers(1, 40), st.integers(1, 40), st.sampled_from([16, 64, 80, 128, 256, 512]),
-    st.integers(1, 16), st.integers(UNSLICED_FROM, 300_000), st.none() | st.integers(1, 9000),
-    st.integers(MULTIPROCESSORS, 600),
-)  # fmt: skip
-def test_long_spans_have_the_same_launches(
+def shares_of_tiles(
     num_kv_heads: int,
     group: int,
     head_dim: int,
+    window: int | None,
     width: int,
     span: int,
-    window: int | None,
     num_programs: int,
-) -> None:
-    """So a step of one of them runs before any is captured, and no capture loads kernels."""
+) -> TileShares:
     shape = Shape(num_kv_heads * group, num_kv_heads, head_dim, capacity=8, window=window)
     rows = torch.empty(1, num_kv_heads, 8, head_dim, dtype=torch.float16, device="meta")
-    heads, kv = AttentionCase(shape, [0], "meta").heads, KVState(rows, rows)
+    heads = AttentionCase(shape, [0], "meta").heads
+    return tile_shares(KVState(rows, rows), heads, width, span, num_programs)
+
+
+HEADS = st.tuples(
+    st.integers(1, 40), st.integers(1, 40), st.sampled_from([16, 64, 80, 128, 256, 512]),
+    st.none() | st.integers(1, 9000),
+)  # fmt: skip
+WIDTHS = st.integers(1, 16)
+PROGRAMS = st.integers(1, 600)
+
+
+@given(HEADS, WIDTHS, st.integers(UNSLICED_FROM, 300_000), PROGRAMS)
+def test_long_spans_have_the_same_launches(
+    heads: tuple[int, int, int, int | None], width: int, span: int, num_programs: int
+) -> None:
+    """So a step of one of them runs before any is captured, and no capture loads kernels."""
     long, shortest = (
-        tile_shares(kv, heads, width, each, num_programs) for each in (span, UNSLICED_FROM)
+        shares_of_tiles(*heads, width, each, num_programs) for each in (span, UNSLICED_FROM)
     )
     assert long.slices == shortest.slices
     assert (long.splits > 1) == (shortest.splits > 1)
 
 
-@given(
-    st.integers(1, 40), st.integers(1, 40), st.sampled_from([64, 128, 256, 512]),
-    st.integers(1, 16), st.integers(1, 9000), st.none() | st.integers(1, 2000),
-    st.integers(1, 600),
-)  # fmt: skip
+@given(HEADS, WIDTHS, st.integers(1, 9000), PROGRAMS)
 def test_slices_are_the_same_on_every_device(
-    num_kv_heads: int,
-    group: int,
-    head_dim: int,
-    width: int,
-    span: int,
-    window: int | None,
-    num_programs: int,
+    heads: tuple[int, int, int, int | None], width: int, span: int, num_programs: int
 ) -> None:
     """Kernels of a release are compiled where there is no device."""
-    shape = Shape(num_kv_heads * group, num_kv_heads, head_dim, capacity=8, window=window)
-    rows = torch.empty(1, num_kv_heads, 8, head_dim, dtype=torch.float16, device="meta")
-    heads, kv = AttentionCase(shape, [0], "meta").heads, KVState(rows, rows)
-    here, elsewhere = (tile_shares(kv, heads, width, span, each) for each in (num_programs, 1))
+    here, elsewhere = (shares_of_tiles(*heads, width, span, each) for each in (num_programs, 1))
     assert here.slices == elsewhere.slices
-    tiles = num_kv_heads * -(-group // 16)
+    tiles = heads[0] * -(-heads[1] // 16)
     assert 1 <= here.shares <= here.splits
     assert here.shares == 1 or tiles * here.slices * (here.shares - 1) < num_programs
