@@ -18,6 +18,7 @@ from engine.config import SamplingParams
 from engine.errors import NotFiniteError
 from engine.kernels.cuda.activations import MAX_ROWS
 from engine.kernels.cuda.attention.block_shapes import UNSLICED_FROM
+from engine.kernels.cuda.attention.splits import ATTENTION_SPLIT
 from engine.kernels.cuda.kernels import CudaKernels
 from engine.kernels.cuda.launching.checked_kernel import checked_launches
 from engine.kernels.cuda.sampling.accept import (
@@ -133,7 +134,7 @@ class CudaExecutor:
     def capture(
         self, key: StepKey, buffers: StepBuffers, launch: Callable[[], None]
     ) -> CudaGraphStep:
-        kernels = (key.role, key.width, key.is_narrow, min(key.span, UNSLICED_FROM))
+        kernels = _kernels_of(key)
         with checked_launches(self._bounds(key)):
             if kernels not in self._warm:
                 _run_without_rows(buffers.inputs.num_rows, launch)
@@ -213,6 +214,12 @@ def fill_from(what: Behind, launched: StepInputs, picked: Tensor, to: StepInputs
 
 def _event() -> torch.cuda.Event:
     return torch.cuda.Event()  # type: ignore[no-untyped-call]
+
+
+def _kernels_of(key: StepKey) -> tuple[Role, int, bool, int]:
+    """What decides which kernels a step launches: attention's differ by span, up to some span."""
+    most = UNSLICED_FROM if key.width <= MAX_ROWS else ATTENTION_SPLIT + 1
+    return key.role, key.width, key.is_narrow, min(key.span, most)
 
 
 def _run_without_rows(num_rows: Tensor, launch: Callable[[], None]) -> None:
