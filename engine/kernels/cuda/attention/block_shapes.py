@@ -6,6 +6,7 @@ import torch
 
 from engine.kernels.cuda.attention.splits import (
     SMALLEST_SPLIT,
+    SplitSizes,
     attention_splits,
     attention_tiles,
     padded_head_dim,
@@ -17,7 +18,8 @@ from engine.kernels.operands import Heads, KVState
 _NARROW = 128  # heads up to which two programs share a multiprocessor, unless in float32
 _SLICE = 64  # columns of values that a program takes where a head's are sliced
 
-# Spans from here on have the same launches: too many splits for programs to share them.
+# Spans from here on have the same kernels: a window bounds their splits, or they have too many to
+# share.
 UNSLICED_FROM = (MULTIPROCESSORS // 2 + 1) * SMALLEST_SPLIT
 
 
@@ -52,6 +54,8 @@ def block_shape(cache: torch.dtype, block_d: int) -> BlockShape:
 class TileShares(NamedTuple):
     """How a step's tiles are divided."""
 
+    tiles: int  # of a row and a KV head
+    sizes: SplitSizes
     splits: int  # of a row's positions, at most
     shares: int  # of the splits of a tile
     slices: int  # of the values: each share has so many programs
@@ -65,10 +69,13 @@ def tile_shares(kv: KVState, heads: Heads, width: int, span: int, num_programs: 
     cache, num_kv_heads = kv.keys.dtype, kv.keys.shape[1]
     group = heads.num_heads // num_kv_heads
     block = block_shape(cache, padded_head_dim(heads.head_dim)).positions
-    splits = attention_splits(span, heads.window, split_sizes(num_kv_heads, group, block))
-    tiles = num_kv_heads * attention_tiles(group)
-    slices = value_slices(cache, heads.head_dim, tiles * width * splits)
-    return TileShares(splits, min(splits, -(-num_programs // (tiles * slices))), slices)
+    sizes = split_sizes(num_kv_heads, group, block)
+    splits = attention_splits(span, heads.window, sizes)
+    tiles = attention_tiles(group)
+    of_row = num_kv_heads * tiles
+    slices = value_slices(cache, heads.head_dim, of_row * width * splits)
+    shares = min(splits, -(-num_programs // (of_row * slices)))
+    return TileShares(tiles, sizes, splits, shares, slices)
 
 
 def value_slices(cache: torch.dtype, head_dim: int, num_tiles: int) -> int:

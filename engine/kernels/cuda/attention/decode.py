@@ -41,11 +41,7 @@ from engine.kernels.cuda.attention.parts import (
 )
 from engine.kernels.cuda.attention.shares import share_of_program, split_shift
 from engine.kernels.cuda.attention.softmax_blocks import attend_block, empty_state, first_seen
-from engine.kernels.cuda.attention.splits import (
-    attention_tiles,
-    padded_head_dim,
-    split_sizes,
-)
+from engine.kernels.cuda.attention.splits import padded_head_dim
 from engine.kernels.cuda.attention.stored_rows import (
     hadamard,
     log2,
@@ -339,9 +335,7 @@ def attend(
     heads_per_group = num_heads // num_kv_heads
     block_d = padded_head_dim(head_dim)
     shape = block_shape(kv.keys.dtype, block_d)
-    tiles = attention_tiles(heads_per_group)
-    sizes = split_sizes(num_kv_heads, heads_per_group, shape.positions)
-    splits, shares, slices = tile_shares(kv, heads, width, span, num_programs)
+    tiles, sizes, splits, shares, slices = tile_shares(kv, heads, width, span, num_programs)
     shared = {
         "D": head_dim,
         "BLOCK_D": block_d,

@@ -1,4 +1,4 @@
-"""Experts wherever they lie, and while they move: the bits of experts that are all in device memory."""
+"""Experts wherever they lie, and while they move: the bits of those all in device memory."""
 
 import random
 from collections.abc import Callable
