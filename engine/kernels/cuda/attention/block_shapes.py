@@ -69,7 +69,7 @@ def tile_shares(kv: KVState, heads: Heads, width: int, span: int, num_programs: 
     cache, num_kv_heads = kv.keys.dtype, kv.keys.shape[1]
     group = heads.num_heads // num_kv_heads
     block = block_shape(cache, padded_head_dim(heads.head_dim)).positions
-    sizes = split_sizes(num_kv_heads, group, block)
+    sizes = split_sizes(num_kv_heads, group, heads.head_dim, heads.window, block)
     splits = attention_splits(span, heads.window, sizes)
     tiles = attention_tiles(group)
     of_row = num_kv_heads * tiles

@@ -207,7 +207,7 @@ def attend_kernel(
     HEADS: tl.constexpr, D: tl.constexpr, HALF: tl.constexpr, BLOCK_D: tl.constexpr,
     BLOCK: tl.constexpr, INTERLEAVED: tl.constexpr, NORMS_VALUES: tl.constexpr,
     APPENDS: tl.constexpr, CAUSAL: tl.constexpr, WINDOW: tl.constexpr, SMALLEST: tl.constexpr,
-    FINE: tl.constexpr, HALF_PAGES: tl.constexpr, GATE: tl.constexpr,
+    WHOLE: tl.constexpr, FINE: tl.constexpr, HALF_PAGES: tl.constexpr, GATE: tl.constexpr,
     GATES_HEADS: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
     HADAMARD: tl.constexpr, DIRECT: tl.constexpr, SLICES: tl.constexpr,
     IN_DEVICE: tl.constexpr, PDL: tl.constexpr,
@@ -241,7 +241,7 @@ def attend_kernel(
         end = tl.where(real, own_position - own + begin + length - 1, -1)
     last = tl.max(end, 0)
     lowest = first_seen(position, real, last, WINDOW)
-    shift = split_shift(end + 1, WINDOW, SMALLEST, FINE, HALF_PAGES)
+    shift = split_shift(end + 1, WINDOW, SMALLEST, WHOLE, FINE, HALF_PAGES)
     first, last_here = share_of_program(
         lowest, last, step_position, count, tl.cdiv(length * HEADS, TILE), length, num_programs,
         tl.max(tl.where(real, shift, 0), 0), tl.program_id(2) // SLICES,

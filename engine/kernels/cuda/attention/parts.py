@@ -177,7 +177,7 @@ def partials_end(num_heads: int, num_rows: int, width: int, o: Any) -> int:
     """End of the partials of the first `num_rows` rows in a step of `width`, in floats."""
     if o.step.positions == 0 or num_rows == 0:
         return 0
-    sizes = SplitSizes(o.SMALLEST, o.FINE, o.HALF_PAGES)
+    sizes = SplitSizes(o.SMALLEST, o.WHOLE, o.FINE, o.HALF_PAGES)
     splits = min(attention_splits(o.step.positions, o.WINDOW, sizes), o.num_splits)
     last = (num_rows * num_heads - 1) * o.num_splits + splits
     return num_heads * width * o.num_splits * o.BLOCK_D + 2 * last
@@ -219,7 +219,8 @@ def combine_kernel(
     partials, positions, sequences, num_rows, sinks, gate, codes, scales, values_out,
     num_splits, gate_stride, out_stride,
     D: tl.constexpr, BLOCK_D: tl.constexpr, PARTS: tl.constexpr, CAUSAL: tl.constexpr,
-    WINDOW: tl.constexpr, SMALLEST: tl.constexpr, FINE: tl.constexpr, HALF_PAGES: tl.constexpr,
+    WINDOW: tl.constexpr, SMALLEST: tl.constexpr, WHOLE: tl.constexpr, FINE: tl.constexpr,
+    HALF_PAGES: tl.constexpr,
     GATE: tl.constexpr, GATES_HEADS: tl.constexpr,
     HADAMARD: tl.constexpr, SLICES: tl.constexpr, WRITE_CODES: tl.constexpr,
     WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
@@ -249,7 +250,7 @@ def combine_kernel(
     largest = tl.full((1,), float("-inf"), tl.float32)
     weight = tl.zeros((1,), tl.float32)
     total = tl.zeros((1, SLICE_D), tl.float32)
-    shift = split_shift(last + 1, WINDOW, SMALLEST, FINE, HALF_PAGES)
+    shift = split_shift(last + 1, WINDOW, SMALLEST, WHOLE, FINE, HALF_PAGES)
     first = tl.zeros_like(last)
     if WINDOW is not None:
         first = tl.maximum(position - (WINDOW - 1), 0) >> shift

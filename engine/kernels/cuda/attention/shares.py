@@ -12,7 +12,12 @@ _SPLIT = tl.constexpr(ATTENTION_SPLIT)
 
 @triton.jit
 def split_shift(
-    seen, WINDOW: tl.constexpr, SMALLEST: tl.constexpr, FINE: tl.constexpr, HALF_PAGES: tl.constexpr
+    seen,
+    WINDOW: tl.constexpr,
+    SMALLEST: tl.constexpr,
+    WHOLE: tl.constexpr,
+    FINE: tl.constexpr,
+    HALF_PAGES: tl.constexpr,
 ):
     """Log2 of the positions of a split of rows that see `seen`; see `SplitSizes`."""
     if WINDOW is not None:
@@ -20,7 +25,7 @@ def split_shift(
     LARGEST: tl.constexpr = log2(_SPLIT)
     shift = tl.where(seen <= HALF_PAGES, LARGEST - 1, LARGEST)
     shift = tl.where(seen <= FINE, log2(SMALLEST), shift)
-    return tl.where(seen <= _SPLIT, LARGEST, shift)
+    return tl.where(seen <= WHOLE, LARGEST, shift)
 
 
 @triton.jit

@@ -13,6 +13,8 @@ SMALLEST_SPLIT = 64
 # multiprocessors (tests/gpu/README.md), but the same everywhere: splits decide a row's bits.
 _FINE_PROGRAMS = 96
 _HALF_PROGRAMS = 144
+# Heads up to this width take few positions in one split faster than in several and a launch more.
+_WIDEST_WHOLE = 128
 
 
 def padded_head_dim(head_dim: int) -> int:
@@ -28,17 +30,19 @@ def attention_tiles(heads_per_group: int) -> int:
 class SplitSizes(NamedTuple):
     """How many positions a split has, by how many of them a row sees.
 
-    Up to 256 are one split. Some more are divided finely, so that more multiprocessors share them;
-    of many there are enough splits of 256, and fewer to combine.
+    Up to 256 are one split, of wide heads only where a window has no more. Some more are divided
+    finely, so that more multiprocessors share them; of many there are enough splits of 256, and
+    fewer to combine.
     """
 
     smallest: int
+    whole_until: int  # positions that are one split
     fine_until: int  # positions that are divided by the smallest
     half_until: int  # by half a page at most
 
     def of(self, seen: int) -> int:
         """The size of a split of a row that sees `seen` positions."""
-        if seen <= ATTENTION_SPLIT:
+        if seen <= self.whole_until:
             return ATTENTION_SPLIT
         if seen <= self.fine_until:
             return self.smallest
@@ -47,22 +51,31 @@ class SplitSizes(NamedTuple):
     @property
     def constexprs(self) -> dict[str, int]:
         """The kernels' parameters."""
-        return {"SMALLEST": self.smallest, "FINE": self.fine_until, "HALF_PAGES": self.half_until}
+        return {
+            "SMALLEST": self.smallest,
+            "WHOLE": self.whole_until,
+            "FINE": self.fine_until,
+            "HALF_PAGES": self.half_until,
+        }
 
 
-def split_sizes(num_kv_heads: int, heads_per_group: int, block: int = 1) -> SplitSizes:
+def split_sizes(
+    num_kv_heads: int, heads_per_group: int, head_dim: int, window: int | None, block: int = 1
+) -> SplitSizes:
     """The sizes for heads whose cache is read by `block` positions at a time, at most 128."""
     programs = num_kv_heads * attention_tiles(heads_per_group)
     smallest, half = max(SMALLEST_SPLIT, block), ATTENTION_SPLIT // 2
+    has_splits = window is None or window > ATTENTION_SPLIT
+    whole = 0 if head_dim > _WIDEST_WHOLE and has_splits else ATTENTION_SPLIT
     return SplitSizes(
-        smallest, _FINE_PROGRAMS // programs * smallest, _HALF_PROGRAMS // programs * half
+        smallest, whole, _FINE_PROGRAMS // programs * smallest, _HALF_PROGRAMS // programs * half
     )
 
 
 def attention_splits(span: int, window: int | None, sizes: SplitSizes) -> int:
     """The most splits of the positions below `span` that a row can see."""
     most_seen = span if window is None else min(span, window)
-    if most_seen <= ATTENTION_SPLIT:
+    if most_seen <= sizes.whole_until:
         return 1
     limits = (sizes.fine_until, sizes.half_until, most_seen)
     most = max(-(-seen // sizes.of(seen)) for limit in limits if (seen := min(limit, most_seen)))
@@ -73,6 +86,8 @@ def attention_splits(span: int, window: int | None, sizes: SplitSizes) -> int:
 
 def attention_scratch_size(kind: AttentionSizes) -> int:
     """Float32 elements of partials that suffice for any step."""
-    sizes = split_sizes(kind.num_kv_heads, kind.num_heads // kind.num_kv_heads)
+    sizes = split_sizes(
+        kind.num_kv_heads, kind.num_heads // kind.num_kv_heads, kind.head_dim, kind.window
+    )
     splits = attention_splits(kind.rows + ATTENTION_SPLIT, kind.window, sizes)
     return MAX_ROWS * kind.num_heads * splits * (padded_head_dim(kind.head_dim) + 2)

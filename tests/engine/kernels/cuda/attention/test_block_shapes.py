@@ -16,7 +16,7 @@ def test_a_block_is_part_of_every_split(cache: torch.dtype, head_dim: int) -> No
     shape = block_shape(cache, padded_head_dim(head_dim))
     assert shape.positions >= 16  # the smallest side of a matrix instruction
     for num_kv_heads in (1, 2, 8, 40):
-        sizes = split_sizes(num_kv_heads, 4, shape.positions)
+        sizes = split_sizes(num_kv_heads, 4, head_dim, None, shape.positions)
         for seen in (1, 300, 1000, ATTENTION_SPLIT * 20):
             assert sizes.of(seen) % shape.positions == 0
 

@@ -16,8 +16,9 @@ from engine.kernels.cuda.attention.splits import (
 )
 
 SIZES = st.builds(
-    split_sizes, st.integers(1, 64), st.integers(1, 64), st.sampled_from([16, 32, 64, 128])
-)
+    split_sizes, st.integers(1, 64), st.integers(1, 64), st.sampled_from([128, 256]), st.none(),
+    st.sampled_from([16, 32, 64, 128]),
+)  # fmt: skip
 WINDOWS = st.none() | st.integers(ATTENTION_SPLIT + 1, 3000)  # smaller ones have no splits
 
 
@@ -47,46 +48,61 @@ def test_a_split_has_whole_blocks_and_lies_in_a_page(sizes: SplitSizes, seen: in
     size = sizes.of(seen)
     assert ATTENTION_SPLIT % size == 0
     assert size % sizes.smallest == 0
-    assert seen > ATTENTION_SPLIT or size == ATTENTION_SPLIT
+    assert seen > sizes.whole_until or size == ATTENTION_SPLIT
 
 
 @given(
-    st.integers(1, 64), st.integers(1, 64), st.sampled_from([16, 32, 64, 128]), WINDOWS,
-    st.integers(1, 1 << 16),
+    st.integers(1, 64), st.integers(1, 64), st.sampled_from([128, 256]),
+    st.sampled_from([16, 32, 64, 128]), WINDOWS, st.integers(1, 1 << 16),
 )  # fmt: skip
 def test_scratch_for_any_block_suffices(
-    num_kv_heads: int, heads_per_group: int, block: int, window: int | None, span: int
-) -> None:
-    sizes = split_sizes(num_kv_heads, heads_per_group, block)
-    smallest = split_sizes(num_kv_heads, heads_per_group)
+    num_kv_heads: int, heads_per_group: int, head_dim: int, block: int, window: int | None,
+    span: int,
+) -> None:  # fmt: skip
+    sizes = split_sizes(num_kv_heads, heads_per_group, head_dim, window, block)
+    smallest = split_sizes(num_kv_heads, heads_per_group, head_dim, window)
     for longer in (span, span + ATTENTION_SPLIT):
         assert attention_splits(span, window, sizes) <= attention_splits(longer, window, smallest)
 
 
 def test_few_positions_are_divided_among_more_programs_than_many() -> None:
-    sizes = split_sizes(num_kv_heads=8, heads_per_group=4, block=64)
+    sizes = split_sizes(8, heads_per_group=4, head_dim=128, window=None, block=64)
     assert [sizes.of(seen) for seen in (256, 257, 768, 769, 2304, 2305)] == [
         256, 64, 64, 128, 128, 256,
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize("window", [None, ATTENTION_SPLIT + 1, 1024])
+def test_few_positions_of_wide_heads_are_divided(window: int | None) -> None:
+    sizes = split_sizes(4, heads_per_group=2, head_dim=256, window=window, block=64)
+    assert [sizes.of(seen) for seen in (1, 64, 65, 256, 257)] == [64] * 5
+    assert attention_splits(ATTENTION_SPLIT, window, sizes) == 4
+
+
+def test_a_small_window_is_one_split_of_any_heads() -> None:
+    for head_dim in (64, 512):
+        sizes = split_sizes(4, heads_per_group=2, head_dim=head_dim, window=ATTENTION_SPLIT)
+        assert attention_splits(1 << 16, ATTENTION_SPLIT, sizes) == 1
+
+
 @triton.jit
 def _shifts_kernel(
     out, first: tl.constexpr, window: tl.constexpr, smallest: tl.constexpr,
-    fine: tl.constexpr, half_pages: tl.constexpr,
+    whole: tl.constexpr, fine: tl.constexpr, half_pages: tl.constexpr,
 ):  # fmt: skip
     seen = first + tl.arange(0, 1024)
-    shift = split_shift(seen, window, smallest, fine, half_pages)
+    shift = split_shift(seen, window, smallest, whole, fine, half_pages)
     tl.store(out + tl.arange(0, 1024), shift)
 
 
 @pytest.mark.parametrize("window", [None, 300, 1024])
 @pytest.mark.parametrize("block", [64, 128])
+@pytest.mark.parametrize("head_dim", [128, 256])
 @pytest.mark.parametrize("num_kv_heads", [1, 8, 40])
 def test_the_kernels_sizes_are_the_same(
-    num_kv_heads: int, block: int, window: int | None, device: str
+    num_kv_heads: int, head_dim: int, block: int, window: int | None, device: str
 ) -> None:
-    sizes = split_sizes(num_kv_heads, 1, block)
+    sizes = split_sizes(num_kv_heads, 1, head_dim, window, block)
     for first in (1, 2000):
         out = torch.zeros(1024, dtype=torch.int32, device=device)
         _shifts_kernel[(1,)](out, first, window, *sizes)
