@@ -21,6 +21,7 @@ from engine.kernels.cuda.products.launch_shapes import (
 
 _MOST_WIDTH = 8  # wider steps need all registers
 _LEAST = 64  # with fewer, weights on their way do not fit
+_THREE_EACH = 10240  # with more rows, two of five multiprocessors or more have a third program
 
 
 class Product(NamedTuple):
@@ -78,7 +79,9 @@ def _limit_of_one(shape: Shape, product: Product) -> int | None:
     if warps == 16:
         return _limit_of_16_warps(ahead, product)
     if warps == 8 and ahead == 4:
-        return 112 if num_cols <= 2048 else 128
+        if num_cols > 2048:
+            return 128
+        return 80 if num_rows > _THREE_EACH and _have_four_bits(kinds) else 112
     return 128 if (warps, ahead) == (8, 2) and num_cols <= 1024 else None
 
 
@@ -88,7 +91,12 @@ def _limit_of_16_warps(ahead: int, product: Product) -> int | None:
         return 64  # some multiprocessors have two programs
     if GGMLType.Q8_0 in kinds and num_cols > 3072:
         return None  # an 8B was slower with them
-    if ahead == 1:
+    if ahead == 1 or (ahead == 3 and num_rows > MANY_ROWS and _have_four_bits(kinds)):
         return 64
     limit = 96 if SOME_ROWS < num_rows <= MANY_ROWS else 112
     return limit if ahead in (3, 4) else None
+
+
+def _have_four_bits(kinds: tuple[GGMLType, ...]) -> bool:
+    """Whether weights on their way take so few registers that another program fits beside them."""
+    return set(kinds) == {GGMLType.Q4_K}

@@ -78,3 +78,10 @@ def test_two_programs_with_long_rows_are_resident(num_rows: int, num_cols: int) 
     for shape, limit in limits(num_rows, num_cols, 1)[:2]:
         assert limit is not None
         assert -(-num_rows // 32) <= resident(limit, shape.warps)
+
+
+@pytest.mark.parametrize(("num_rows", "num_cols"), [(8192, 2816), (10304, 2048)])
+def test_more_programs_with_codes_of_four_bits_are_resident(num_rows: int, num_cols: int) -> None:
+    shape, limit = limits(num_rows, num_cols, 1)[0]
+    assert limit is not None
+    assert -(-num_rows // 32) <= resident(limit, shape.warps)
