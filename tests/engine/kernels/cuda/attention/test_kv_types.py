@@ -41,6 +41,7 @@ WINDOWED = replace(
 )
 SHORT_STEPS = {
     "across two splits": (replace(SMALL, head_dim=64), range(254, 257)),
+    "across two splits of few positions": (replace(SMALL, head_dim=256), range(126, 130)),
     "ring wraps": (WINDOWED, range(1117, 1121)),
     "long window": (replace(WINDOWED, window=300, capacity=1024), range(1022, 1026)),
     "head size 512": (replace(SMALL, head_dim=512, num_heads=2), range(3)),
