@@ -72,6 +72,19 @@ def test_few_positions_are_divided_among_more_programs_than_many() -> None:
     ]  # fmt: skip
 
 
+@given(
+    st.integers(1, 64), st.integers(1, 64), st.integers(1, 128), st.none() | st.integers(1, 3000),
+    st.sampled_from([16, 32, 64, 128]), st.integers(1, ATTENTION_SPLIT),
+)  # fmt: skip
+def test_few_positions_of_narrow_heads_are_one_split(
+    num_kv_heads: int, heads_per_group: int, head_dim: int, window: int | None, block: int,
+    seen: int,
+) -> None:  # fmt: skip
+    sizes = split_sizes(num_kv_heads, heads_per_group, head_dim, window, block)
+    assert sizes.of(seen) == ATTENTION_SPLIT
+    assert attention_splits(seen, window, sizes) == 1
+
+
 @pytest.mark.parametrize("window", [None, ATTENTION_SPLIT + 1, 1024])
 def test_few_positions_of_wide_heads_are_divided(window: int | None) -> None:
     sizes = split_sizes(4, heads_per_group=2, head_dim=256, window=window, block=64)
