@@ -57,12 +57,12 @@ def variants(
     return found
 
 
-def sums_over_warps(code: str, num_warps: int) -> Iterator[str]:
-    """The layouts of what is summed over its first dimension, if that is the warps."""
+def sums_over_warps(code: str, num_sums: int) -> Iterator[str]:
+    """The layouts of what is summed over its first dimension, if that has `num_sums` of warps."""
     named = dict(re.findall(r"^(#\w+) = (.*)$", code, re.MULTILINE))
     sums = r"<{axis = 0 : i32}> \({.*?}\) : \(tensor<(\d+)x[\dx]+xf32, (#\w+)>[,)]"
     for size, layout in re.findall(sums, code, re.DOTALL):
-        if int(size) == num_warps:
+        if int(size) == num_sums:
             yield named[layout]
 
 
@@ -106,7 +106,7 @@ def main() -> None:
         for width in WIDTHS
         for variant in variants(GGMLType[name], int(num_rows), int(num_cols), width, capability)
         for layout in sums_over_warps(
-            lower_variant(variant, "ttir", "ttgir"), variant.options["num_warps"]
+            lower_variant(variant, "ttir", "ttgir"), variant.constexprs["WARPS"]
         )
     ]
     between = {

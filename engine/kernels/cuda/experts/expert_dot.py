@@ -116,10 +116,12 @@ def expert_dot(
     if is_tiled(TYPE):
         bases = two_tiles(expert_ptr, group, K, TYPE, 1)
         TYPES: tl.constexpr = (TYPE, TYPE)
-        ahead = load_ahead(bases, K, TYPES, 1, WARPS, 2, UNROLL)
+        ahead = load_ahead(bases, K, TYPES, 1, WARPS, 2, UNROLL, 1, False)
         if WAITS:
             gdc_wait()
-        return tile_dot(ahead, bases, codes_ptr, scales_ptr, K, TYPES, 1, 1, WARPS, 2, UNROLL)[0]
+        return tile_dot(
+            ahead, bases, codes_ptr, scales_ptr, K, TYPES, 1, 1, WARPS, 2, UNROLL, 1, False
+        )[0]
     else:
         if WAITS:
             gdc_wait()
@@ -140,8 +142,10 @@ def two_expert_dots(
         TYPES: tl.constexpr = (TYPE_GATE, TYPE_GATE, TYPE_UP, TYPE_UP)
         bases = two_tiles(gate_ptr, group, K, TYPE_GATE, 1)
         bases = bases + two_tiles(up_ptr, group, K, TYPE_UP, 1)
-        ahead = load_ahead(bases, K, TYPES, 1, WARPS, 4, UNROLL)
-        return tile_dot(ahead, bases, codes_ptr, scales_ptr, K, TYPES, 1, 1, WARPS, 4, UNROLL)
+        ahead = load_ahead(bases, K, TYPES, 1, WARPS, 4, UNROLL, 1, False)
+        return tile_dot(
+            ahead, bases, codes_ptr, scales_ptr, K, TYPES, 1, 1, WARPS, 4, UNROLL, 1, False
+        )
     else:
         gate = expert_dot(
             gate_ptr, group, codes_ptr, scales_ptr, values_ptr, K, TYPE_GATE, WARPS, UNROLL, False

@@ -2,8 +2,9 @@
 
 Chosen by shape, from measurements on H100 and H200 (tests/gpu/README.md); nothing is tuned at run
 time. The order of summation is that of a number of sums, the same in steps of any width. Each sum
-has a warp, or a warp has two of them. What gains most in steps of one row is that a row is on its
-way as a whole, unless that takes so many registers that fewer programs are resident at once.
+has a warp, or a warp has two of them, or two warps share one, with half of the rows each. What
+gains most in steps of one row is that a row is on its way as a whole, unless that takes so many
+registers that fewer programs are resident at once.
 """
 
 from typing import NamedTuple
@@ -28,57 +29,65 @@ class Shape(NamedTuple):
     warps: int
     ahead: int
     sets: int  # of sums that a warp has, 1 or 2
+    apart: bool  # twice as many warps, each with one of a program's two tiles of weights
+
+    @property
+    def num_warps(self) -> int:
+        """Warps of a program."""
+        return 2 * self.warps if self.apart else self.warps
 
     @property
     def constexprs(self) -> dict[str, int]:
         """The kernels' parameters."""
-        return {"WARPS": self.warps, "UNROLL": self.ahead, "SETS": self.sets}
+        return {"WARPS": self.warps, "UNROLL": self.ahead, "SETS": self.sets, "APART": self.apart}
 
 
 def project_shape(num_rows: int, num_cols: int, width: int) -> Shape:
     """The shape of a product that is stored as it is."""
     if num_rows > LAYER_ROWS:
         ahead = 4 if num_cols <= 2048 else 3 if num_cols <= 3072 else 2
-        return _fit(num_cols, 8, ahead, width)
+        return _fit(num_rows, num_cols, 8, ahead, width)
     if num_cols > LONG_COLS:
         if _HALF_ROWS < num_rows <= MANY_ROWS:
-            return _long_shape(num_cols, width)
+            return _long_shape(num_rows, num_cols, width)
         return _wide_shape(num_rows, num_cols, width)
     if num_cols <= 2048:
-        return _fit(num_cols, 8, 4 if num_rows <= _SPREAD_ROWS else 2, width)
-    return _fit(num_cols, 16, _ahead_of_16(num_rows, num_cols), width)
+        return _fit(num_rows, num_cols, 8, 4 if num_rows <= _SPREAD_ROWS else 2, width)
+    return _fit(num_rows, num_cols, 16, _ahead_of_16(num_rows, num_cols), width)
 
 
 def project_add_shape(num_rows: int, num_cols: int, width: int) -> Shape:
     """The shape of a product that is added to the residual stream."""
     if num_cols > LONG_COLS:
         if _HALF_ROWS < num_rows <= (MANY_ROWS if 12288 < num_cols <= 14336 else SOME_ROWS):
-            return _long_shape(num_cols, width)
+            return _long_shape(num_rows, num_cols, width)
         return _wide_shape(num_rows, num_cols, width)
     if num_rows <= 1024:
-        return _fit(num_cols, 8, 10 if _pairs_each(num_cols, 8) <= 10 else 6, width)
+        return _fit(num_rows, num_cols, 8, 10 if _pairs_each(num_cols, 8) <= 10 else 6, width)
     if num_cols <= 2048:
-        return _fit(num_cols, 8, 4, width)
+        return _fit(num_rows, num_cols, 8, 4, width)
     if num_rows > MANY_ROWS:
         if num_cols > 4096:
-            return _fit(num_cols, 8, 4, width)
-        return _fit(num_cols, 16, 4, width, warps=16 if width <= 2 else 8)
+            return _fit(num_rows, num_cols, 8, 4, width)
+        return _fit(num_rows, num_cols, 16, 4, width, warps=16 if width <= 2 else 8)
     if num_cols <= 3072:
-        return _fit(num_cols, 16, 6, width, warps=8 if width == 1 else 16)
-    return _fit(num_cols, 16, 4, width)
+        return _fit(num_rows, num_cols, 16, 6, width, warps=8 if width == 1 else 16)
+    return _fit(num_rows, num_cols, 16, 4, width)
 
 
 def project_gated_shape(num_rows: int, num_cols: int, width: int) -> Shape:
     """The shape of two products, of a gate and of what it opens, of `num_rows` outputs."""
     if num_cols > 4096:
-        return _fit(num_cols, 4, 2, width, ahead_of_two=3)
+        return _fit(num_rows, num_cols, 4, 2, width, ahead_of_two=3)
     if num_cols <= 1024:
-        return _fit(num_cols, 8, 4, width, warps=4 if width == 1 else 8)
+        return _fit(num_rows, num_cols, 8, 4, width, warps=4 if width == 1 else 8)
     if num_cols <= 2048:
-        return _fit(num_cols, 8, 4, width)
+        return _fit(num_rows, num_cols, 8, 4, width)
     if num_cols <= 3072:
-        return _fit(num_cols, 8, 3 if programs_each(-(-num_rows // 32)) <= 2 else 1, width)
-    return _fit(num_cols, 8, 2 if num_cols < 4096 else 1, width)
+        return _fit(
+            num_rows, num_cols, 8, 3 if programs_each(-(-num_rows // 32)) <= 2 else 1, width
+        )
+    return _fit(num_rows, num_cols, 8, 2 if num_cols < 4096 else 1, width)
 
 
 def _ahead_of_16(num_rows: int, num_cols: int) -> int:
@@ -89,21 +98,23 @@ def _ahead_of_16(num_rows: int, num_cols: int) -> int:
     return 4 if num_rows <= MANY_ROWS else 2 if num_rows < _MORE_ROWS else 1
 
 
-def _long_shape(num_cols: int, width: int) -> Shape:
+def _long_shape(num_rows: int, num_cols: int, width: int) -> Shape:
     """The shape for long rows, of which most multiprocessors have a program.
 
     With more than two rows of activations, 32 warps have too few registers.
     """
-    return _fit(num_cols, 32, 2 if num_cols > 14336 else 1, width, warps=32 if width <= 2 else 16)
+    return _fit(
+        num_rows, num_cols, 32, 2 if num_cols > 14336 else 1, width, warps=32 if width <= 2 else 16
+    )
 
 
 def _wide_shape(num_rows: int, num_cols: int, width: int) -> Shape:
     """The shape for more than 8,192 columns."""
     if num_rows > MANY_ROWS:
-        return _fit(num_cols, 16, 2, width)
+        return _fit(num_rows, num_cols, 16, 2, width)
     # In the last round, warps without a pair load one again: whichever leaves fewer of them.
     ahead = min((4, 3) if num_rows <= _HALF_ROWS else (3, 4), key=lambda n: _loads(num_cols, n))
-    return _fit(num_cols, 16, ahead, width)
+    return _fit(num_rows, num_cols, 16, ahead, width)
 
 
 def _loads(num_cols: int, ahead: int) -> int:
@@ -117,6 +128,7 @@ def _pairs_each(num_cols: int, warps: int) -> int:
 
 
 def _fit(
+    num_rows: int,
     num_cols: int,
     sums: int,
     ahead: int,
@@ -132,4 +144,17 @@ def _fit(
         ahead = ahead_of_two if width == 2 else 1
     sets = sums // warps
     # Each round begins with the same set.
-    return Shape(warps, min(-(-ahead // sets) * sets, _pairs_each(num_cols, warps)), sets)
+    ahead = min(-(-ahead // sets) * sets, _pairs_each(num_cols, warps))
+    return Shape(warps, ahead, sets, _are_apart(num_rows, num_cols, width))
+
+
+def _are_apart(num_rows: int, num_cols: int, width: int) -> bool:
+    """Whether each of a program's two tiles has warps of its own.
+
+    That gains where a multiprocessor has one program at most, but not with up to four rows.
+    """
+    if num_rows > MANY_ROWS or width <= 4:
+        return False
+    if width <= 8:
+        return num_rows > _HALF_ROWS and num_cols >= 2048
+    return num_rows <= 1024 or num_cols <= 1024

@@ -3,8 +3,9 @@
 import triton
 import triton.language as tl
 
-from engine.kernels.cuda.products.warp_sums import sum_both_of_warps
+from engine.kernels.cuda.products.warp_sums import sum_both_of_warps, sum_of_warps, threads_of
 from engine.kernels.cuda.tiles.formats import (
+    BYTE_MIN,
     FLOAT_HALVES,
     NIBBLE_MIN,
     byte_factor,
@@ -22,11 +23,14 @@ from engine.kernels.cuda.tiles.fragments import (
     zeros4,
 )
 from engine.kernels.cuda.tiles.scales import (
+    decode_scale,
     decode_scales,
     half_minima,
+    load_scale,
     load_scales,
     scaled,
     scaled_halves,
+    scales_of_quad,
 )
 
 
@@ -123,12 +127,17 @@ def _stack(first, second):
 
 
 @triton.jit
-def _sums(acc, T: tl.constexpr, FIRST: tl.constexpr, WARPS: tl.constexpr):
+def _sums(acc, T: tl.constexpr, FIRST: tl.constexpr, WARPS: tl.constexpr, APART: tl.constexpr):
     """Sum the accumulators of the tiles T and T + 1 over warps, both at once: [8, 32]."""
-    first = _block_terms(acc[T], FIRST, WARPS)
-    second = _block_terms(acc[T + 1], FIRST, WARPS)
-    both = sum_both_of_warps(first, second)
-    return _stack(both[0], both[1])
+    if APART:
+        terms = tl.reshape(_block_terms(acc[0], FIRST, 2 * WARPS), (WARPS, 2, 8, 16))
+        both = tl.permute(sum_of_warps(terms), (1, 0, 2))  # [2, 8, 16]
+        return tl.reshape(both, (8, 32))
+    else:
+        first = _block_terms(acc[T], FIRST, WARPS)
+        second = _block_terms(acc[T + 1], FIRST, WARPS)
+        both = sum_both_of_warps(first, second)
+        return _stack(both[0], both[1])
 
 
 @triton.jit
@@ -143,36 +152,77 @@ def _added(first, second, BLOCKS: tl.constexpr, TILES: tl.constexpr):
     return tiles
 
 
+@triton.constexpr_function
+def _shares_scales(kind, blocks):
+    """Whether each lane of a quad decodes one scale of four: beside 16 rows that gains nothing."""
+    return blocks == 1 and scale_kind(kind) == BYTE_MIN
+
+
+@triton.jit
+def _load(
+    bases, pair, lane, K: tl.constexpr, TYPES: tl.constexpr, BLOCKS: tl.constexpr,
+    TILES: tl.constexpr,
+):  # fmt: skip
+    """Load (words, encoded scales) of a pair of each tile; beyond the last pair, that again."""
+    pair = tl.minimum(pair, (K + 63) // 64 - 1)
+    result = ()
+    for t in tl.static_range(TILES):
+        words = load_pair(bases[t], pair, lane, K, TYPES[t])
+        if _shares_scales(TYPES[t], BLOCKS):
+            scales = load_scale(bases[t], pair, lane, K, TYPES[t])
+        else:
+            scales = load_scales(bases[t], pair, lane // 4, 0, K, TYPES[t], 4)
+        result = result + ((words, scales),)
+    return result
+
+
+@triton.jit
+def load_for_many_rows(
+    bases, K: tl.constexpr, TYPES: tl.constexpr, BLOCKS: tl.constexpr,
+    WARPS: tl.constexpr, TILES: tl.constexpr, APART: tl.constexpr,
+):  # fmt: skip
+    """Load each warp's first pair for `many_rows_dot`."""
+    lane, warp, own = threads_of(bases, WARPS, APART)
+    return _load(own, warp, lane, K, TYPES, BLOCKS, 1 if APART else TILES)
+
+
 @triton.jit
 def _accumulate(
-    bases, codes_ptr, scales_ptr,
+    ahead, bases, warp, lane, codes_ptr, scales_ptr,
     K: tl.constexpr, TYPES: tl.constexpr, WIDTH: tl.constexpr, BLOCKS: tl.constexpr,
     WARPS: tl.constexpr, TILES: tl.constexpr, SET: tl.constexpr, SETS: tl.constexpr,
 ):  # fmt: skip
-    """The accumulators of each tile, 4 BLOCKS floats, over every SETS-th round from SET on."""
+    """The accumulators of each tile, 4 BLOCKS floats, over every SETS-th round from SET on.
+
+    ahead: the first pair. The first one of the next set is loaded meanwhile, and returned, too.
+    """
     PAIRS: tl.constexpr = (K + 63) // 64
-    thread = tl.arange(0, 32 * WARPS)
-    lane = thread % 32
-    warp = thread // 32
     row = lane // 4
     quad = lane % 4
-    zeros = (tl.zeros((32 * WARPS,), tl.float32),) * (4 * BLOCKS)
+    zeros = (tl.zeros(lane.shape, tl.float32),) * (4 * BLOCKS)
     even = (zeros,) * TILES
     last = (zeros,) * TILES
-    # No loads ahead: unlike with one row, their registers cost more than they gain.
+    following = ahead
     for first in range(SET * WARPS, PAIRS, SETS * WARPS):
         pair = first + warp
         valid = pair < PAIRS
         pair = tl.minimum(pair, PAIRS - 1)
+        loaded = following
+        after = first + SETS * WARPS
+        if SET + 1 < SETS:
+            after = tl.where(after < PAIRS, after, (SET + 1) * WARPS)
+        following = _load(bases, after + warp, lane, K, TYPES, BLOCKS, TILES)
         b = load_code_words(codes_ptr, pair, quad, row, K, WIDTH, BLOCKS)
         x_even = load_code_scales(scales_ptr, pair * 2, quad, BLOCKS)
         x_last = load_code_scales(scales_ptr, tl.minimum(pair * 2 + 1, K // 32 - 1), quad, BLOCKS)
         new_even = ()
         new_last = ()
         for t in tl.static_range(TILES):
-            words = load_pair(bases[t], pair, lane, K, TYPES[t])
-            encoded = load_scales(bases[t], pair, row, 0, K, TYPES[t], 4)
-            s = decode_scales(encoded, 0, valid, TYPES[t], 4)
+            words, encoded = loaded[t]
+            if _shares_scales(TYPES[t], BLOCKS):
+                s = scales_of_quad(decode_scale(encoded, valid, TYPES[t]))
+            else:
+                s = decode_scales(encoded, 0, valid, TYPES[t], 4)
             new_even = new_even + (
                 add_group_of_rows(even[t], words, b, x_even, s[0], s[1], 0, TYPES[t], BLOCKS),
             )
@@ -181,31 +231,38 @@ def _accumulate(
             )
         even = new_even
         last = new_last
-    return _added(even, last, BLOCKS, TILES)
+    return _added(even, last, BLOCKS, TILES), following
 
 
 @triton.jit
 def many_rows_dot(
-    bases, codes_ptr, scales_ptr,
+    ahead, bases, codes_ptr, scales_ptr,
     K: tl.constexpr, TYPES: tl.constexpr, WIDTH: tl.constexpr, BLOCKS: tl.constexpr,
-    WARPS: tl.constexpr, TILES: tl.constexpr, SETS: tl.constexpr,
+    WARPS: tl.constexpr, TILES: tl.constexpr, SETS: tl.constexpr, APART: tl.constexpr,
 ):  # fmt: skip
     """Products of TILES tiles with WIDTH ≤ 8 BLOCKS activation rows.
 
-    A warp's SETS of accumulators are filled one after the other, which takes fewer registers than
-    in turn.
+    ahead: from `load_for_many_rows`. A warp's SETS of accumulators are filled one after the other,
+    which takes fewer registers than in turn. APART: the program has twice as many warps, each with
+    one of two tiles.
     """
-    acc = _accumulate(bases, codes_ptr, scales_ptr, K, TYPES, WIDTH, BLOCKS, WARPS, TILES, 0, SETS)
+    lane, warp, own = threads_of(bases, WARPS, APART)
+    EACH: tl.constexpr = 1 if APART else TILES
+    acc, following = _accumulate(
+        ahead, own, warp, lane, codes_ptr, scales_ptr,
+        K, TYPES, WIDTH, BLOCKS, WARPS, EACH, 0, SETS,
+    )  # fmt: skip
     if SETS == 2:
-        more = _accumulate(
-            bases, codes_ptr, scales_ptr, K, TYPES, WIDTH, BLOCKS, WARPS, TILES, 1, SETS
-        )
-        acc = _added(acc, more, BLOCKS, TILES)
+        more, _ = _accumulate(
+            following, own, warp, lane, codes_ptr, scales_ptr,
+            K, TYPES, WIDTH, BLOCKS, WARPS, EACH, 1, SETS,
+        )  # fmt: skip
+        acc = _added(acc, more, BLOCKS, EACH)
     result = ()
     for t in tl.static_range(0, TILES, 2):
-        sums = _sums(acc, t, 0, WARPS)
+        sums = _sums(acc, t, 0, WARPS, APART)
         if BLOCKS == 2:
-            both = tl.join(sums, _sums(acc, t, 4, WARPS))
+            both = tl.join(sums, _sums(acc, t, 4, WARPS, APART))
             sums = tl.reshape(tl.permute(both, (2, 0, 1)), (16, 32))
         result = result + (sums * (1.0 / byte_factor(TYPES[t])),)
     return result

@@ -43,13 +43,13 @@ EARLY_FACTORS = tl.constexpr(1)
 def _project_group(
     matrix_ptr, group, codes_ptr, scales_ptr, sum_squares_ptr, eps,
     K: tl.constexpr, TYPE: tl.constexpr, WIDTH: tl.constexpr, ROWS: tl.constexpr,
-    WARPS: tl.constexpr, UNROLL: tl.constexpr, SETS: tl.constexpr,
+    WARPS: tl.constexpr, UNROLL: tl.constexpr, SETS: tl.constexpr, APART: tl.constexpr,
     GROUPS: tl.constexpr, NORMED: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
     """Outputs of a matrix from 32 * group on, [ROWS, 32]; waits for the kernel before."""
     TYPES: tl.constexpr = (TYPE, TYPE)
     bases = two_tiles(matrix_ptr, group, K, TYPE, ROWS)
-    ahead = load_ahead(bases, K, TYPES, ROWS, WARPS, 2, UNROLL, SETS)
+    ahead = load_ahead(bases, K, TYPES, ROWS, WARPS, 2, UNROLL, SETS, APART)
     if PDL:
         gdc_wait()
     if NORMED and ROWS <= EARLY_ROWS:
@@ -57,7 +57,7 @@ def _project_group(
     if NORMED and ROWS <= EARLY_FACTORS:
         factor = inverse_rms(squares, K, eps)
     x = tile_dot(
-        ahead, bases, codes_ptr, scales_ptr, K, TYPES, WIDTH, ROWS, WARPS, 2, UNROLL, SETS
+        ahead, bases, codes_ptr, scales_ptr, K, TYPES, WIDTH, ROWS, WARPS, 2, UNROLL, SETS, APART
     )[0]  # fmt: skip
     if NORMED and ROWS > EARLY_ROWS:
         squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS)
@@ -93,8 +93,8 @@ def project_kernel(
     K: tl.constexpr, N: tl.constexpr, N_A: tl.constexpr, STRIDE: tl.constexpr,
     TYPE_A: tl.constexpr, TYPE_B: tl.constexpr,
     WIDTH: tl.constexpr, ROWS: tl.constexpr, WARPS: tl.constexpr, UNROLL: tl.constexpr,
-    SETS: tl.constexpr, GROUPS: tl.constexpr, HAS_BIAS: tl.constexpr, NORMED: tl.constexpr,
-    PDL: tl.constexpr,
+    SETS: tl.constexpr, APART: tl.constexpr, GROUPS: tl.constexpr, HAS_BIAS: tl.constexpr,
+    NORMED: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
     """out = x @ weight.T + bias; outputs below N_A are of matrix a, the others of matrix b.
 
@@ -108,17 +108,17 @@ def project_kernel(
         if group < N_A // 32:
             x = _project_group(
                 a_ptr, group, codes_ptr, scales_ptr, sum_squares_ptr, eps,
-                K, TYPE_A, WIDTH, ROWS, WARPS, UNROLL, SETS, GROUPS, NORMED, PDL,
+                K, TYPE_A, WIDTH, ROWS, WARPS, UNROLL, SETS, APART, GROUPS, NORMED, PDL,
             )  # fmt: skip
         else:
             x = _project_group(
                 b_ptr, group - N_A // 32, codes_ptr, scales_ptr, sum_squares_ptr, eps,
-                K, TYPE_B, WIDTH, ROWS, WARPS, UNROLL, SETS, GROUPS, NORMED, PDL,
+                K, TYPE_B, WIDTH, ROWS, WARPS, UNROLL, SETS, APART, GROUPS, NORMED, PDL,
             )  # fmt: skip
     else:
         x = _project_group(
             a_ptr, group, codes_ptr, scales_ptr, sum_squares_ptr, eps,
-            K, TYPE_A, WIDTH, ROWS, WARPS, UNROLL, SETS, GROUPS, NORMED, PDL,
+            K, TYPE_A, WIDTH, ROWS, WARPS, UNROLL, SETS, APART, GROUPS, NORMED, PDL,
         )  # fmt: skip
     row = tl.arange(0, ROWS)
     column = group * 32 + tl.arange(0, 32)
@@ -141,7 +141,7 @@ def project_add_kernel(
     sum_squares_out, codes_out, scales_out, values_out, num_rows_ptr,
     K: tl.constexpr, N: tl.constexpr, SIZE: tl.constexpr, TYPE: tl.constexpr,
     WIDTH: tl.constexpr, ROWS: tl.constexpr, WARPS: tl.constexpr, UNROLL: tl.constexpr,
-    SETS: tl.constexpr, HAS_BIAS: tl.constexpr, WRITE_CODES: tl.constexpr,
+    SETS: tl.constexpr, APART: tl.constexpr, HAS_BIAS: tl.constexpr, WRITE_CODES: tl.constexpr,
     WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
     """hidden += x @ weight.T + bias; activations of hidden * norm weight for the next matrix."""
@@ -150,7 +150,7 @@ def project_add_kernel(
     group = tl.program_id(0)
     TYPES: tl.constexpr = (TYPE, TYPE)
     bases = two_tiles(a_ptr, group, K, TYPE, ROWS)
-    ahead = load_ahead(bases, K, TYPES, ROWS, WARPS, 2, UNROLL, SETS)
+    ahead = load_ahead(bases, K, TYPES, ROWS, WARPS, 2, UNROLL, SETS, APART)
     real = tl.arange(0, ROWS) < tl.load(num_rows_ptr)
     if ROWS <= EARLY_ROWS:
         norm = load_norm(group, norm_weight_ptr, bias_ptr, SIZE, HAS_BIAS)
@@ -159,7 +159,7 @@ def project_add_kernel(
     if ROWS <= EARLY_ROWS:
         hidden = load_hidden(group, real, hidden_ptr, N, ROWS)
     x = tile_dot(
-        ahead, bases, codes_ptr, scales_ptr, K, TYPES, WIDTH, ROWS, WARPS, 2, UNROLL, SETS
+        ahead, bases, codes_ptr, scales_ptr, K, TYPES, WIDTH, ROWS, WARPS, 2, UNROLL, SETS, APART
     )[0]  # fmt: skip
     if ROWS > EARLY_ROWS:
         norm = load_norm(group, norm_weight_ptr, bias_ptr, SIZE, HAS_BIAS)
@@ -187,8 +187,9 @@ def project_gated_kernel(
     codes_out, scales_out, values_out, num_rows_ptr, eps,
     K: tl.constexpr, N: tl.constexpr, TYPE_GATE: tl.constexpr, TYPE_UP: tl.constexpr,
     WIDTH: tl.constexpr, ROWS: tl.constexpr, WARPS: tl.constexpr, UNROLL: tl.constexpr,
-    SETS: tl.constexpr, GROUPS: tl.constexpr, NORMED: tl.constexpr, ACTIVATION: tl.constexpr,
-    WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
+    SETS: tl.constexpr, APART: tl.constexpr, GROUPS: tl.constexpr, NORMED: tl.constexpr,
+    ACTIVATION: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
+    PDL: tl.constexpr,
 ):  # fmt: skip
     """Activations of activation(x @ gate.T, x @ up.T), N outputs (arXiv:2002.05202)."""
     if PDL:
@@ -199,9 +200,9 @@ def project_gated_kernel(
     ups = two_tiles(up_ptr, group, K, TYPE_UP, ROWS)
     if ROWS == 1:
         TYPES: tl.constexpr = (TYPE_GATE, TYPE_GATE, TYPE_UP, TYPE_UP)
-        ahead = load_ahead(gates + ups, K, TYPES, ROWS, WARPS, 4, UNROLL, SETS)
+        ahead = load_ahead(gates + ups, K, TYPES, ROWS, WARPS, 4, UNROLL, SETS, APART)
     else:
-        ahead = load_ahead(gates, K, (TYPE_GATE, TYPE_GATE), ROWS, WARPS, 2, UNROLL, SETS)
+        ahead = load_ahead(gates, K, (TYPE_GATE, TYPE_GATE), ROWS, WARPS, 2, UNROLL, SETS, APART)
     if PDL:
         gdc_wait()
     if NORMED and ROWS <= EARLY_ROWS:
@@ -210,17 +211,18 @@ def project_gated_kernel(
         factor = inverse_rms(squares, K, eps)
     if ROWS == 1:
         gate, up = tile_dot(
-            ahead, gates + ups, codes_ptr, scales_ptr, K, TYPES, WIDTH, ROWS, WARPS, 4, UNROLL, SETS
-        )
+            ahead, gates + ups, codes_ptr, scales_ptr,
+            K, TYPES, WIDTH, ROWS, WARPS, 4, UNROLL, SETS, APART,
+        )  # fmt: skip
     else:  # one after the other, to save registers
         gate = tile_dot(
             ahead, gates, codes_ptr, scales_ptr,
-            K, (TYPE_GATE, TYPE_GATE), WIDTH, ROWS, WARPS, 2, UNROLL, SETS,
+            K, (TYPE_GATE, TYPE_GATE), WIDTH, ROWS, WARPS, 2, UNROLL, SETS, APART,
         )[0]  # fmt: skip
-        ahead = load_ahead(ups, K, (TYPE_UP, TYPE_UP), ROWS, WARPS, 2, UNROLL, SETS)
+        ahead = load_ahead(ups, K, (TYPE_UP, TYPE_UP), ROWS, WARPS, 2, UNROLL, SETS, APART)
         up = tile_dot(
             ahead, ups, codes_ptr, scales_ptr,
-            K, (TYPE_UP, TYPE_UP), WIDTH, ROWS, WARPS, 2, UNROLL, SETS,
+            K, (TYPE_UP, TYPE_UP), WIDTH, ROWS, WARPS, 2, UNROLL, SETS, APART,
         )[0]  # fmt: skip
     if NORMED and ROWS > EARLY_ROWS:
         squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS)
@@ -249,9 +251,9 @@ def project_gate_kernel(
     codes_out, scales_out, values_out, num_rows_ptr, eps,
     K: tl.constexpr, N: tl.constexpr, SIZE: tl.constexpr, STRIDE: tl.constexpr,
     TYPE: tl.constexpr, WIDTH: tl.constexpr, ROWS: tl.constexpr, WARPS: tl.constexpr,
-    UNROLL: tl.constexpr, SETS: tl.constexpr, GROUPS: tl.constexpr, NORMED: tl.constexpr,
-    ACTIVATION: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
-    PDL: tl.constexpr,
+    UNROLL: tl.constexpr, SETS: tl.constexpr, APART: tl.constexpr, GROUPS: tl.constexpr,
+    NORMED: tl.constexpr, ACTIVATION: tl.constexpr, WRITE_CODES: tl.constexpr,
+    WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
     """Activations of activation(x @ gate.T, up), SIZE outputs; rows of up are STRIDE apart."""
     if PDL:
@@ -262,7 +264,7 @@ def project_gate_kernel(
     real = row < tl.load(num_rows_ptr)
     TYPES: tl.constexpr = (TYPE, TYPE)
     bases = two_tiles(gate_ptr, group, K, TYPE, ROWS)
-    ahead = load_ahead(bases, K, TYPES, ROWS, WARPS, 2, UNROLL, SETS)
+    ahead = load_ahead(bases, K, TYPES, ROWS, WARPS, 2, UNROLL, SETS, APART)
     at = up_ptr + row[:, None].to(tl.int64) * STRIDE + column[None, :]
     of_up = real[:, None] & (column < SIZE)[None, :]
     if PDL:
@@ -272,7 +274,7 @@ def project_gate_kernel(
         if NORMED:
             squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS)
     x = tile_dot(
-        ahead, bases, codes_ptr, scales_ptr, K, TYPES, WIDTH, ROWS, WARPS, 2, UNROLL, SETS
+        ahead, bases, codes_ptr, scales_ptr, K, TYPES, WIDTH, ROWS, WARPS, 2, UNROLL, SETS, APART
     )[0]  # fmt: skip
     if ROWS > EARLY_ROWS:
         up = tl.load(at, mask=of_up, other=0.0)

@@ -39,7 +39,7 @@ def _rows(width: int) -> int:
 
 def _options(shape: Shape, limit: int | None, *, pdl: bool) -> dict[str, object]:
     """Launch options, with a thread's registers limited."""
-    options: dict[str, object] = {"num_warps": shape.warps, "enable_fp_fusion": False}
+    options: dict[str, object] = {"num_warps": shape.num_warps, "enable_fp_fusion": False}
     if pdl and limit is not None:  # measured on capability 9.0 only
         options["maxnreg"] = limit
     return {**options, **launch_options(pdl=pdl)}

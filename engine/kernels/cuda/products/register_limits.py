@@ -4,6 +4,7 @@ From measurements on H100 and H200 (tests/gpu/README.md). A limit gains where al
 launch are resident at once with it and would not be without it. In steps of one row others gain up
 to 4.5 %, too: with them the assembler takes a few registers more or fewer. Warps with two sets of
 sums have none: they need more registers, and few multiprocessors have a second program of theirs.
+Nor have programs whose tiles have warps of their own, of which a multiprocessor has one.
 """
 
 from collections.abc import Mapping
@@ -62,13 +63,15 @@ def project_gated_limit(shape: Shape, product: Product) -> int | None:
 
 def _limit_of_several(shape: Shape, width: int, limits: Mapping[int, int]) -> int | None:
     """The limit of a product with several rows of activations, of `limits` by warps."""
-    return limits.get(shape.warps) if width <= _MOST_WIDTH and shape.sets == 1 else None
+    if shape.apart or shape.sets > 1 or width > _MOST_WIDTH:
+        return None
+    return limits.get(shape.warps)
 
 
 def _limit_of_one(shape: Shape, product: Product) -> int | None:
     """The limit of a product with one row of activations, for the shapes that were measured."""
     num_rows, num_cols, kinds, _ = product
-    warps, ahead, sets = shape
+    warps, ahead, sets, _ = shape
     if sets > 1:
         return None
     if num_rows > LAYER_ROWS:

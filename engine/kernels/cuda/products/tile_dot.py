@@ -11,7 +11,7 @@ import triton
 import triton.language as tl
 
 from engine.kernels.cuda.products.few_rows_dot import few_rows_dot, load_for_few_rows
-from engine.kernels.cuda.products.many_rows_dot import many_rows_dot
+from engine.kernels.cuda.products.many_rows_dot import load_for_many_rows, many_rows_dot
 from engine.kernels.cuda.products.row_dot import load_for_rows, row_dot
 from engine.kernels.cuda.tiles.formats import tile_bytes
 
@@ -19,31 +19,31 @@ from engine.kernels.cuda.tiles.formats import tile_bytes
 @triton.jit
 def load_ahead(
     bases, K: tl.constexpr, TYPES: tl.constexpr, ROWS: tl.constexpr,
-    WARPS: tl.constexpr, TILES: tl.constexpr, UNROLL: tl.constexpr, SETS: tl.constexpr = 1,
+    WARPS: tl.constexpr, TILES: tl.constexpr, UNROLL: tl.constexpr, SETS: tl.constexpr,
+    APART: tl.constexpr,
 ):  # fmt: skip
-    """Load the first weights for `tile_dot`, which overlaps the end of the kernel before.
-
-    With more than four rows the registers cost more than this gains.
-    """
+    """Load the first weights for `tile_dot`, which overlaps the end of the kernel before."""
     thread = tl.arange(0, 32 * WARPS)
     if ROWS <= 2:
         return load_for_rows(bases, thread // 32, thread % 32, K, TYPES, WARPS, TILES, UNROLL)
     elif ROWS == 4:
         return load_for_few_rows(bases, thread // 32, thread % 32, K, TYPES, TILES, WARPS, SETS)
     else:
-        return ()
+        return load_for_many_rows(bases, K, TYPES, ROWS // 8, WARPS, TILES, APART)
 
 
 @triton.jit
 def tile_dot(
     ahead, bases, codes_ptr, scales_ptr,
     K: tl.constexpr, TYPES: tl.constexpr, WIDTH: tl.constexpr, ROWS: tl.constexpr,
-    WARPS: tl.constexpr, TILES: tl.constexpr, UNROLL: tl.constexpr, SETS: tl.constexpr = 1,
+    WARPS: tl.constexpr, TILES: tl.constexpr, UNROLL: tl.constexpr, SETS: tl.constexpr,
+    APART: tl.constexpr,
 ):  # fmt: skip
     """Products of TILES tiles with WIDTH ≤ ROWS activation rows: [ROWS, 32] for each two tiles.
 
     bases: int32 pointers to tiles of types TYPES, two adjacent ones of one type; ROWS is 1, 2, 4, 8
     or 16; ahead: from `load_ahead`. SETS, 1 or 2, of accumulators of each warp: see warp_sums.py.
+    APART: see `threads_of`.
     """
     if ROWS <= 2:
         tl.static_assert(WIDTH == ROWS)
@@ -56,8 +56,9 @@ def tile_dot(
         )
     else:
         return many_rows_dot(
-            bases, codes_ptr, scales_ptr, K, TYPES, WIDTH, ROWS // 8, WARPS, TILES, SETS
-        )
+            ahead, bases, codes_ptr, scales_ptr,
+            K, TYPES, WIDTH, ROWS // 8, WARPS, TILES, SETS, APART,
+        )  # fmt: skip
 
 
 @triton.jit

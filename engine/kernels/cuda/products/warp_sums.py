@@ -1,4 +1,4 @@
-"""Sums over a program's warps, in one order however many warps there are.
+"""Which tiles a program's warps have, and sums over warps, in one order however many there are.
 
 The values of warps w and w + W / 2 are added first, then those of w and w + W / 4, and so on. So
 half as many warps that have two sums each, of w and w + W / 2, arrive at the same bits.
@@ -9,6 +9,21 @@ import triton.language as tl
 
 from engine.kernels.cuda.launching.interpreted import INTERPRETED
 from engine.kernels.cuda.tiles.fragments import add_both
+
+
+@triton.jit
+def threads_of(bases, WARPS: tl.constexpr, APART: tl.constexpr):
+    """Each thread's lane, its sum (0 … WARPS - 1), and pointers to the tiles that it has.
+
+    With APART a program has two warps for each sum, and each of them one of two tiles.
+    """
+    if APART:
+        thread = tl.arange(0, 64 * WARPS)
+        warp = thread // 32
+        return thread % 32, warp // 2, (tl.where(warp % 2 == 0, bases[0], bases[1]),)
+    else:
+        thread = tl.arange(0, 32 * WARPS)
+        return thread % 32, thread // 32, bases
 
 
 @triton.jit

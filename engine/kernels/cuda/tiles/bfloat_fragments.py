@@ -9,6 +9,7 @@ import triton
 import triton.language as tl
 
 from engine.kernels.cuda.launching.interpreted import INTERPRETED, rounded
+from engine.kernels.cuda.tiles.exchange import of_quad
 from engine.kernels.cuda.tiles.formats import (
     FLOAT_HALVES,
     NIBBLE_MIN,
@@ -100,24 +101,6 @@ def _both(word, HIGH: tl.constexpr):
 
 
 @triton.jit
-def _of_quad(word, QUAD: tl.constexpr):
-    """The word of lane QUAD of the lane's quad."""
-    if INTERPRETED:
-        quads = tl.reshape(word, (word.shape[0] // 4, 4))
-        chosen = tl.sum(tl.where(tl.arange(0, 4)[None, :] == QUAD, quads, 0), 1)
-        return tl.reshape(tl.broadcast_to(chosen[:, None], quads.shape), word.shape)
-    else:
-        return tl.inline_asm_elementwise(
-            _take_of_quad(QUAD), "=r,r", [word], dtype=tl.int32, is_pure=True, pack=1
-        )
-
-
-@triton.constexpr_function
-def _take_of_quad(quad):
-    return f"shfl.sync.idx.b32 $0, $1, {quad}, 0x1c1f, 0xffffffff;"
-
-
-@triton.jit
 def lane_scales(loaded, TYPE: tl.constexpr):
     """What makes weights of bytes, in a word for each of `num_scales`: the scale, the addend above.
 
@@ -173,8 +156,8 @@ def group_operands(words, scales, H: tl.constexpr, TYPE: tl.constexpr):
     result = ()
     for half in tl.static_range(2):
         of_half = scales[0] if half == 0 else scales[LAST]
-        upper = _weights(a[2 * half], _of_quad(of_half, 2 * H), TYPE)
-        lower = _weights(a[2 * half + 1], _of_quad(of_half, 2 * H + 1), TYPE)
+        upper = _weights(a[2 * half], of_quad(of_half, 2 * H), TYPE)
+        lower = _weights(a[2 * half + 1], of_quad(of_half, 2 * H + 1), TYPE)
         result = result + (upper[0], lower[0], upper[1], lower[1])
     return result
 

@@ -30,3 +30,21 @@ def exchange(value, DISTANCE: tl.constexpr):
             is_pure=True,
             pack=1,
         )
+
+
+@triton.jit
+def of_quad(word, LANE: tl.constexpr):
+    """The word [32 * num_warps] of lane LANE of the lane's quad."""
+    if INTERPRETED:
+        quads = tl.reshape(word, (word.shape[0] // 4, 4))
+        chosen = tl.sum(tl.where(tl.arange(0, 4)[None, :] == LANE, quads, 0), 1)
+        return tl.reshape(tl.broadcast_to(chosen[:, None], quads.shape), word.shape)
+    else:
+        return tl.inline_asm_elementwise(
+            _take_of_quad(LANE), "=r,r", [word], dtype=tl.int32, is_pure=True, pack=1
+        )
+
+
+@triton.constexpr_function
+def _take_of_quad(lane):
+    return f"shfl.sync.idx.b32 $0, $1, {lane}, 0x1c1f, 0xffffffff;"

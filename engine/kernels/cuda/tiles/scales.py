@@ -6,6 +6,7 @@ An encoded scale is three int32: the superblock's part, the group's code, and ho
 import triton
 import triton.language as tl
 
+from engine.kernels.cuda.tiles.exchange import of_quad
 from engine.kernels.cuda.tiles.formats import (
     BYTE_MIN,
     EXPONENT,
@@ -157,6 +158,20 @@ def decode_scales(loaded, group, valid, TYPE: tl.constexpr, COUNT: tl.constexpr)
         code = _field(loaded[1], i % 2 if IS_ODD else i, 1 if IS_ODD else code_bytes(TYPE))
         of_group = group if COUNT == 2 else i // 2
         result = result + (decode_scale((whole, code, of_group * 4), valid, TYPE),)
+    return result
+
+
+@triton.jit
+def scales_of_quad(own):
+    """What `decode_scales` gives for both groups, of what `decode_scale` gave each lane of a quad.
+
+    The codes are left out.
+    """
+    result = ()
+    for lane in tl.static_range(4):
+        scale = of_quad(own[0].to(tl.int32, bitcast=True), lane).to(tl.float32, bitcast=True)
+        addend = of_quad(own[1].to(tl.int32, bitcast=True), lane).to(tl.float32, bitcast=True)
+        result = result + ((scale, addend, 0),)
     return result
 
 

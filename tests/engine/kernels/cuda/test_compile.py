@@ -283,6 +283,8 @@ def test_every_width_sums_over_warps_in_one_order() -> None:
     for name, width, kernel, layout in sums:
         bases = re.search(r"warp = \[(.*?)\], block", layout)
         places = [int(place) for place in re.findall(r"\[(\d+)", bases[1])] if bases else []
+        if places[:1] == [0]:  # warps of the first and of the second tile take turns
+            del places[0]
         assert places == [1 << bit for bit in range(len(places))], (name, width, kernel, layout)
         assert places, (name, width, kernel, layout)
     for num_warps, (one, both) in found["distances"].items():

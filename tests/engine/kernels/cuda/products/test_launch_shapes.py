@@ -18,11 +18,13 @@ def test_the_order_of_a_sum_does_not_depend_on_the_width(num_rows: int, num_cols
     for shape in (project_shape, project_add_shape, project_gated_shape):
         of_widths = [shape(num_rows, num_cols, width) for width in WIDTHS]
         assert len({of.warps * of.sets for of in of_widths}) == 1
-        for of in of_widths:
+        for width, of in zip(WIDTHS, of_widths, strict=True):
             each = -(-pairs // of.warps)
             assert of.warps * of.sets <= pairs
             assert 1 <= of.ahead <= each  # no warp loads a pair twice ahead
             assert of.sets in (1, 2)
+            assert of.num_warps <= 32
+            assert not (of.apart and width <= 4)  # their kernels know no such warps
 
 
 @given(st.integers(1, 300_000), st.integers(1, 30_000), st.sampled_from((1, 2)))
