@@ -1,8 +1,9 @@
 """How products of every width sum over warps: `CAPABILITY TYPE:ROWS:COLUMNS …`, of weights.
 
-Prints as JSON: "layouts", a list of [type, width, kernel, layout of the sum] from the second stage
-of Triton's compiler, and "distances", between the warps whose values are added, in order, by how
-many warps there are.
+Prints as JSON: "layouts", a list of [type, width, kernel, layout of the sum, whether two tiles have
+warps of their own] from the second stage of Triton's compiler, and "distances", between the warps
+whose values are added, in order, by how many sums there are: of one tensor, of two, and of two
+tiles with warps of their own, which takes twice as many.
 A process of its own: kernels defined in Triton's interpreter cannot be compiled.
 """
 
@@ -27,6 +28,7 @@ from installers.kernel_variants import Variant, lower_variant, recorded_variants
 
 META = torch.device("meta")
 WIDTHS = (1, 2, 4, 8, 16)
+_MOST_WARPS = 32  # of a program
 
 
 def variants(
@@ -82,7 +84,16 @@ def both_kernel(x_ptr, out_ptr, warps: tl.constexpr):  # type: ignore[no-untyped
     tl.store(out_ptr + 32 + tl.arange(0, 32), both[1])
 
 
-def distances(kernel: triton.JITFunction, num_warps: int, capability: int) -> list[int]:
+@triton.jit
+def apart_kernel(x_ptr, out_ptr, warps: tl.constexpr):  # type: ignore[no-untyped-def]
+    """out [2, 32] = the sums of x [warps, 2, 32] over its first axis, by twice as many warps."""
+    x = tl.reshape(tl.load(x_ptr + tl.arange(0, 64 * warps)), (warps, 2, 32))
+    tl.store(out_ptr + tl.arange(0, 64), tl.reshape(sum_of_warps(x), (64,)))
+
+
+def distances(
+    kernel: triton.JITFunction, num_sums: int, num_warps: int, capability: int
+) -> list[int]:
     """The distances of exchanges between lanes, each of which holds a warp's value, in order."""
     variant = Variant(
         kernel=kernel,
@@ -90,7 +101,7 @@ def distances(kernel: triton.JITFunction, num_warps: int, capability: int) -> li
         capability=capability,
         key="",
         signature={"x_ptr": "*fp32", "out_ptr": "*fp32", "warps": "constexpr"},
-        constexprs={"warps": num_warps},
+        constexprs={"warps": num_sums},
         attributes={},
         options={"num_warps": num_warps},
     )
@@ -101,7 +112,7 @@ def distances(kernel: triton.JITFunction, num_warps: int, capability: int) -> li
 def main() -> None:
     capability, cases = int(sys.argv[1]), [case.split(":") for case in sys.argv[2:]]
     layouts = [
-        [name, width, variant.name, layout]
+        [name, width, variant.name, layout, variant.constexprs["APART"]]
         for name, num_rows, num_cols in cases
         for width in WIDTHS
         for variant in variants(GGMLType[name], int(num_rows), int(num_cols), width, capability)
@@ -110,11 +121,15 @@ def main() -> None:
         )
     ]
     between = {
-        num_warps: [
-            distances(kernel, num_warps, capability) for kernel in (one_kernel, both_kernel)
+        num_sums: [
+            distances(kernel, num_sums, num_warps, capability)
+            for kernel, num_warps in (
+                (one_kernel, num_sums), (both_kernel, num_sums), (apart_kernel, 2 * num_sums),
+            )
+            if num_warps <= _MOST_WARPS
         ]
-        for num_warps in (2, 4, 8, 16, 32)
-    }
+        for num_sums in (2, 4, 8, 16, 32)
+    }  # fmt: skip
     sys.stdout.write(json.dumps({"layouts": layouts, "distances": between}))
 
 
