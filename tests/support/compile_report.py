@@ -34,7 +34,7 @@ def report(variant: Variant, *, is_disassembled: bool) -> dict[str, Any]:
         "width": variant.constexprs.get("WIDTH"),
         "num_warps": variant.options["num_warps"],
         "launch_pdl": variant.options["launch_pdl"],
-        "shared_bytes": compiled.metadata.shared,
+        "shared_bytes": compiled.metadata.shared + _handed_bytes(compiled.asm["ptx"]),
         "tables": compiled.asm["ptx"].count(" entries["),
         "lane_layouts": _lane_layouts(compiled.asm["ttgir"]),
         **{name: int(match[1]) for name, match in found.items() if match},
@@ -52,6 +52,11 @@ def misfits(found: dict[str, Any]) -> list[str]:
     if found["REG"] * threads > REGISTERS:
         lacking.append(f"{found['name']}: {found['REG']} registers of {threads} threads")
     return lacking
+
+
+def _handed_bytes(ptx: str) -> int:
+    """Bytes of shared memory in which warps hand over values, which Triton does not count."""
+    return sum(4 * int(number) for number in re.findall(r"\.b32 words_\d+\[(\d+)\]", ptx))
 
 
 def _lane_layouts(ttgir: str) -> list[str]:

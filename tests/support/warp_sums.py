@@ -3,7 +3,9 @@
 Prints as JSON: "layouts", a list of [type, width, kernel, layout of the sum, whether two tiles have
 warps of their own] from the second stage of Triton's compiler, and "distances", between the warps
 whose values are added, in order, by how many sums there are: of one tensor, of two, and of two
-tiles with warps of their own, which takes twice as many.
+tiles with warps of their own, which takes twice as many; and "of one row", a list of [type, kernel,
+warps, words that a thread hands over, words it takes, waits once one warp is left], where warps hand
+over what one of them adds.
 A process of its own: kernels defined in Triton's interpreter cannot be compiled.
 """
 
@@ -27,7 +29,7 @@ from engine.quants.tiles import TileLayout
 from installers.kernel_variants import Variant, lower_variant, recorded_variants
 
 META = torch.device("meta")
-WIDTHS = (1, 2, 4, 8, 16)
+WIDTHS = (2, 4, 8, 16)  # and 1, where the first warp adds
 _MOST_WARPS = 32  # of a program
 
 
@@ -109,6 +111,15 @@ def distances(
     return [int(distance) for distance in re.findall(r"shfl\.sync\.bfly\.b32.*?, (\d+),", code)]
 
 
+def handed_over(variant: Variant) -> tuple[int, int, int]:
+    """How many words a thread puts and takes, and waits of warps once the first one is left."""
+    code = lower_variant(variant, "ttir", "ttgir", "llir", "ptx")
+    before, left, after = code.partition("exit;")
+    assert left
+    assert "ld.shared" not in before
+    return before.count("st.shared"), after.count("ld.shared"), after.count("bar.sync")
+
+
 def main() -> None:
     capability, cases = int(sys.argv[1]), [case.split(":") for case in sys.argv[2:]]
     layouts = [
@@ -130,7 +141,13 @@ def main() -> None:
         ]
         for num_sums in (2, 4, 8, 16, 32)
     }  # fmt: skip
-    sys.stdout.write(json.dumps({"layouts": layouts, "distances": between}))
+    of_one_row = [
+        [name, variant.name, variant.constexprs["WARPS"], *handed_over(variant)]
+        for name, num_rows, num_cols in cases
+        for variant in variants(GGMLType[name], int(num_rows), int(num_cols), 1, capability)
+    ]
+    found = {"layouts": layouts, "distances": between, "of one row": of_one_row}
+    sys.stdout.write(json.dumps(found))
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
 
 from engine.kernels.cuda.activations import whole_groups
 from engine.kernels.cuda.experts.expert_dot import (
+    are_tiled,
     either,
     expert_dot,
     expert_pointer,
@@ -40,6 +41,7 @@ from engine.kernels.cuda.residual.epilogue import (
     load_norm,
     load_squares,
     store_activations,
+    times_rows,
 )
 
 
@@ -78,6 +80,10 @@ def gate_experts_kernel(
     of `apart_codes_ptr`, if any, which have the same sums of squares.
     """
     PER_SLOT: tl.constexpr = (F + 31) // 32
+    ENDS: tl.constexpr = are_tiled(TYPE_GATE, TYPE_UP) and are_tiled(
+        TYPE_SHARED_GATE, TYPE_SHARED_UP
+    )
+    R: tl.constexpr = WARPS if ENDS else 1
     program = tl.program_id(0)
     row = tl.program_id(1)
     num_rows = tl.load(num_rows_ptr)
@@ -87,8 +93,9 @@ def gate_experts_kernel(
         gdc_wait()  # in idle programs, too: a wait for this kernel must cover those before it
         gdc_launch_dependents()  # only now: the next kernel reads the routes before it waits
     if row < num_rows:
+        early = ()
         if NORMED:
-            squares = load_squares(sum_squares_ptr + row * (K // 32), K, 1, GROUPS)
+            early = load_squares(sum_squares_ptr + row * (K // 32), K, 1, GROUPS, R)
         if codes_ptr is not None:
             codes_ptr += row * ((K + 63) // 64 * 16)
             scales_ptr += row * 2
@@ -116,27 +123,27 @@ def gate_experts_kernel(
             )
             gate, up = two_expert_dots(
                 gate_ptr, up_ptr, group, codes_ptr, scales_ptr, values_ptr, K,
-                TYPE_GATE, TYPE_UP, WARPS, UNROLL,
+                TYPE_GATE, TYPE_UP, WARPS, UNROLL, ENDS, early,
             )  # fmt: skip
         elif is_shared:
             gate, up = two_expert_dots(
                 shared_gate_ptr, shared_up_ptr, group, codes_ptr, scales_ptr, values_ptr, K,
-                TYPE_SHARED_GATE, TYPE_SHARED_UP, WARPS, UNROLL,
+                TYPE_SHARED_GATE, TYPE_SHARED_UP, WARPS, UNROLL, ENDS, early,
             )  # fmt: skip
         else:
             gate, up = two_expert_dots(
                 expert_pointer(gates_ptr, expert, TYPE_GATE, F, K),
                 expert_pointer(ups_ptr, expert, TYPE_UP, F, K), group,
-                codes_ptr, scales_ptr, values_ptr, K, TYPE_GATE, TYPE_UP, WARPS, UNROLL,
+                codes_ptr, scales_ptr, values_ptr, K, TYPE_GATE, TYPE_UP, WARPS, UNROLL, ENDS, early,
             )  # fmt: skip
         size = tl.where(is_shared, SHARED_F, F)
         if reads_ptr is not None:
             is_first = (group == 0) & (slot < USED)
             tl.atomic_add(reads_ptr + expert, 1, mask=is_first, sem="relaxed")
         if NORMED:
-            inverse = inverse_rms(squares, SIZE, eps)[:, None]
-            gate *= inverse
-            up *= inverse
+            inverse = inverse_rms(early, SIZE, eps)
+            gate = times_rows(gate, inverse)
+            up = times_rows(up, inverse)
         if gate_bias_ptr is not None:
             at = expert * F + column
             biased = column < tl.where(slot < USED, F, 0)
@@ -150,29 +157,32 @@ def gate_experts_kernel(
         if WRITE_VALUES:
             inner_values += place * FP
         store_activations(
-            x, group, tl.full((1,), 1, tl.int1), inner_codes, inner_scales, inner_values, FP,
-            1, WRITE_CODES, WRITE_VALUES,
+            x, group, tl.arange(0, R) < 1, inner_codes, inner_scales, inner_values, FP,
+            R, WRITE_CODES, WRITE_VALUES,
         )  # fmt: skip
 
 
 @triton.jit
-def _sum_of_slots(parts_ptr, column, SLOTS: tl.constexpr, N: tl.constexpr):
-    """Sum of a row's parts at `column` [32], in the order of its slots: [1, 32]."""
-    total = tl.zeros((1, 32), tl.float32)
+def _sum_of_slots(parts_ptr, column, first, SLOTS: tl.constexpr, N: tl.constexpr):
+    """A row's parts at `column` [32], added in the order of its slots, in `first` [R] of [R, 32]."""
+    total = tl.zeros((first.shape[0], 32), tl.float32)
+    at = column[None, :] + tl.zeros_like(first).to(tl.int32)[:, None]
     for slot in tl.static_range(SLOTS):
         # Bypass L1: other programs wrote these while this one ran.
-        part = tl.load(parts_ptr + slot * N + column[None, :], cache_modifier=".cg")
+        part = tl.load(
+            parts_ptr + slot * N + at, mask=first[:, None], other=0.0, cache_modifier=".cg"
+        )
         total += part
     return total
 
 
 @triton.jit
-def load_row(out_ptr, group, row, N: tl.constexpr, ADDS: tl.constexpr):
-    """32 columns of a row of the residual stream [1, 32]; zeros unless ADDS."""
+def load_row(out_ptr, group, row, N: tl.constexpr, R: tl.constexpr, ADDS: tl.constexpr):
+    """32 columns of a row of the residual stream, the first of [R, 32]; zeros unless ADDS."""
     if ADDS:
-        return load_hidden(group, tl.full((1,), 1, tl.int1), out_ptr + row * N, N, 1)
+        return load_hidden(group, tl.arange(0, R) < 1, out_ptr + row * N, N, 1, R)
     else:
-        return tl.zeros((1, 32), tl.float32)
+        return tl.zeros((R, 32), tl.float32)
 
 
 @triton.jit
@@ -194,13 +204,14 @@ def finish_row(
 ):  # fmt: skip
     """Sum the slots of a row for 32 outputs, whose `parts_ptr` and `arrived_ptr` are given."""
     column = group * 32 + tl.arange(0, 32)
-    total = _sum_of_slots(parts_ptr, column, SLOTS, N)
+    R: tl.constexpr = hidden.shape[0]
+    real = tl.arange(0, R) < 1
+    total = _sum_of_slots(parts_ptr, column, real, SLOTS, N)
     tl.store(arrived_ptr, 0)
     if ADDS:
-        real = tl.full((1,), 1, tl.int1)
         hidden = add_residual(
             total, hidden, norm, group, real, out_ptr + row * N,
-            sum_squares_out + row * (N // 32), N, 1, NORMED,
+            sum_squares_out + row * (N // 32), N, R, NORMED,
         )  # fmt: skip
         if WRITE_CODES:
             codes_out += row * ((N + 63) // 64 * 64)
@@ -209,11 +220,18 @@ def finish_row(
             values_out += row * N
         store_activations(
             hidden, group, real, codes_out, scales_out, values_out, N,
-            1, WRITE_CODES, WRITE_VALUES,
+            R, WRITE_CODES, WRITE_VALUES,
         )  # fmt: skip
     else:
         out_ptr += row.to(tl.int64) * STRIDE
-        tl.store(out_ptr + column[None, :], total, mask=column[None, :] < SIZE)
+        _store_first(out_ptr + column, total, column < SIZE)
+
+
+@triton.jit
+def _store_first(at, x, mask):
+    """Store the first row of x [R, 32] at pointers `at` [32]."""
+    is_first = (tl.arange(0, x.shape[0]) < 1)[:, None]
+    tl.store(tl.broadcast_to(at[None, :], x.shape), x, mask=is_first & mask[None, :])
 
 
 @touches(
@@ -258,6 +276,7 @@ def mix_experts_kernel(
     """
     SUMMED: tl.constexpr = SLOTS if apart_ptr is None else USED
     K: tl.constexpr = (F + 31) // 32 * 32
+    ENDS: tl.constexpr = are_tiled(TYPE, TYPE_SHARED)
     if PDL:
         gdc_launch_dependents()
     slot = tl.program_id(0) % SLOTS
@@ -281,19 +300,19 @@ def mix_experts_kernel(
             if slot == USED:
                 x = expert_dot(
                     shared_down_ptr, group, inner_codes, inner_scales, inner_values,
-                    (SHARED_F + 31) // 32 * 32, TYPE_SHARED, WARPS, SHARED_UNROLL, PDL,
+                    (SHARED_F + 31) // 32 * 32, TYPE_SHARED, WARPS, SHARED_UNROLL, PDL, ENDS,
                 )  # fmt: skip
             else:
                 x = expert_dot(
                     expert_pointer(downs_ptr, expert, TYPE, N, K), group,
-                    inner_codes, inner_scales, inner_values, K, TYPE, WARPS, UNROLL, PDL,
+                    inner_codes, inner_scales, inner_values, K, TYPE, WARPS, UNROLL, PDL, ENDS,
                 )  # fmt: skip
         else:
             x = expert_dot(
                 expert_pointer(downs_ptr, expert, TYPE, N, K), group,
-                inner_codes, inner_scales, inner_values, K, TYPE, WARPS, UNROLL, PDL,
+                inner_codes, inner_scales, inner_values, K, TYPE, WARPS, UNROLL, PDL, ENDS,
             )  # fmt: skip
-        hidden = load_row(out_ptr, group, row, N, ADDS)
+        hidden = load_row(out_ptr, group, row, N, WARPS if ENDS else 1, ADDS)
         if down_bias_ptr is not None:
             at = expert * SIZE + column
             biased = column < tl.where(slot < USED, SIZE, 0)
@@ -305,7 +324,7 @@ def mix_experts_kernel(
             )  # fmt: skip
         if slot < SUMMED:
             parts_ptr += row * (SUMMED * N)
-            tl.store(parts_ptr + slot * N + column[None, :], x * weight)
+            _store_first(parts_ptr + slot * N + column, x * weight, column >= 0)
             tl.debug_barrier()
             arrived_ptr += row * (N // 32) + group
             before = tl.atomic_add(arrived_ptr, 1, sem="acq_rel")
@@ -317,6 +336,6 @@ def mix_experts_kernel(
                 )  # fmt: skip
         elif apart_ptr is not None:
             apart_ptr += row.to(tl.int64) * APART_STRIDE
-            tl.store(apart_ptr + column[None, :], x, mask=column[None, :] < SIZE)
+            _store_first(apart_ptr + column, x, column < SIZE)
     elif PDL:
         gdc_wait()  # a wait for this kernel must cover those before it

@@ -25,6 +25,12 @@ def is_tiled(kind):
 
 
 @triton.constexpr_function
+def are_tiled(first, second):
+    """Whether both types are stored as tiles."""
+    return is_tiled(first) and is_tiled(second)
+
+
+@triton.constexpr_function
 def float_type(kind):
     """Triton's name of a float type."""
     return {GGMLType.F32: tl.float32, GGMLType.F16: tl.float16, GGMLType.BF16: tl.bfloat16}[
@@ -107,7 +113,7 @@ def _row_pointers(
 def expert_dot(
     expert_ptr, group, codes_ptr, scales_ptr, values_ptr,
     K: tl.constexpr, TYPE: tl.constexpr, WARPS: tl.constexpr, UNROLL: tl.constexpr,
-    WAITS: tl.constexpr,
+    WAITS: tl.constexpr, ENDS: tl.constexpr,
 ):  # fmt: skip
     """Products of an expert's 32 rows from group * 32 on with one activation row: [1, 32].
 
@@ -120,8 +126,9 @@ def expert_dot(
         if WAITS:
             gdc_wait()
         return tile_dot(
-            ahead, bases, codes_ptr, scales_ptr, K, TYPES, 1, 1, WARPS, 2, UNROLL, 1, False
-        )[0]
+            ahead, bases, codes_ptr, scales_ptr,
+            K, TYPES, 1, 1, WARPS, 2, UNROLL, 1, False, ENDS, (),
+        )[0]  # fmt: skip
     else:
         if WAITS:
             gdc_wait()
@@ -135,7 +142,7 @@ def expert_dot(
 def two_expert_dots(
     gate_ptr, up_ptr, group, codes_ptr, scales_ptr, values_ptr, K: tl.constexpr,
     TYPE_GATE: tl.constexpr, TYPE_UP: tl.constexpr, WARPS: tl.constexpr,
-    UNROLL: tl.constexpr,
+    UNROLL: tl.constexpr, ENDS: tl.constexpr, early,
 ):  # fmt: skip
     """`expert_dot` of the same rows of two weights of an expert."""
     if is_tiled(TYPE_GATE) and is_tiled(TYPE_UP):
@@ -144,13 +151,16 @@ def two_expert_dots(
         bases = bases + two_tiles(up_ptr, group, K, TYPE_UP, 1)
         ahead = load_ahead(bases, K, TYPES, 1, WARPS, 4, UNROLL, 1, False)
         return tile_dot(
-            ahead, bases, codes_ptr, scales_ptr, K, TYPES, 1, 1, WARPS, 4, UNROLL, 1, False
-        )
+            ahead, bases, codes_ptr, scales_ptr,
+            K, TYPES, 1, 1, WARPS, 4, UNROLL, 1, False, ENDS, early if ENDS else (),
+        )  # fmt: skip
     else:
         gate = expert_dot(
-            gate_ptr, group, codes_ptr, scales_ptr, values_ptr, K, TYPE_GATE, WARPS, UNROLL, False
+            gate_ptr, group, codes_ptr, scales_ptr, values_ptr, K, TYPE_GATE, WARPS, UNROLL, False,
+            False,
         )  # fmt: skip
         up = expert_dot(
-            up_ptr, group, codes_ptr, scales_ptr, values_ptr, K, TYPE_UP, WARPS, UNROLL, False
+            up_ptr, group, codes_ptr, scales_ptr, values_ptr, K, TYPE_UP, WARPS, UNROLL, False,
+            False,
         )  # fmt: skip
         return gate, up

@@ -244,7 +244,7 @@ def gate_several_kernel(
                     sum_squares_ptr + own_row[:, None] * (K // 32) + part,
                     mask=part < K // 32, other=0.0,
                 )  # fmt: skip
-                inverse = inverse_rms(squares, SIZE, eps)[:, None]
+                inverse = inverse_rms((squares,), SIZE, eps)[:, None]
                 gate *= inverse
                 up *= inverse
             if gate_bias_ptr is not None:
@@ -353,7 +353,7 @@ def mix_several_kernel(
                     done &= done - 1
                     finish_row(
                         parts_ptr + last * (SUMMED * N), arrived_ptr + last * (N // 32) + group,
-                        group, last, load_row(out_ptr, group, last, N, ADDS), norm, out_ptr,
+                        group, last, load_row(out_ptr, group, last, N, 1, ADDS), norm, out_ptr,
                         sum_squares_out, codes_out, scales_out, values_out,
                         N, SIZE, STRIDE, SUMMED, ADDS,
                         norm_weight_ptr is not None, WRITE_CODES, WRITE_VALUES,

@@ -198,10 +198,10 @@ def stored_out(num_rows: int, num_cols: int) -> dict[str, Extent]:
 
 
 def added_out(num_rows: int, o: Any) -> dict[str, Extent | int]:
-    """Extents of `add_residual` and `store_activations`, of rows of N columns."""
+    """Extents of `load_hidden`, `add_residual` and `store_activations`, of rows of N columns."""
     return {
         "bias_ptr": o.SIZE,
-        "hidden_ptr": Extent.rows(num_rows, o.N, o.N),
+        "hidden_ptr": Extent.rows(max(num_rows, o.ROWS == 1), o.N, o.N),
         "norm_weight_ptr": o.SIZE,
         "sum_squares_out": num_rows * (o.N // 32),
         **stored_out(num_rows, o.N),

@@ -22,7 +22,7 @@ from engine.kernels.cuda.launching.extents import (
     stored_out,
     words,
 )
-from engine.kernels.cuda.products.tile_dot import load_ahead, tile_dot, two_tiles
+from engine.kernels.cuda.products.tile_dot import load_ahead, result_rows, tile_dot, two_tiles
 from engine.kernels.cuda.residual.activation import activated
 from engine.kernels.cuda.residual.epilogue import (
     add_residual,
@@ -31,6 +31,7 @@ from engine.kernels.cuda.residual.epilogue import (
     load_norm,
     load_squares,
     store_activations,
+    times_rows,
 )
 
 # Up to this many rows, the epilogue's operands fit in registers and are loaded before the products.
@@ -46,25 +47,28 @@ def _project_group(
     WARPS: tl.constexpr, UNROLL: tl.constexpr, SETS: tl.constexpr, APART: tl.constexpr,
     GROUPS: tl.constexpr, NORMED: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
-    """Outputs of a matrix from 32 * group on, [ROWS, 32]; waits for the kernel before."""
+    """Outputs of a matrix from 32 * group on, [R, 32]; waits for the kernel before."""
+    R: tl.constexpr = result_rows(ROWS, WARPS)
     TYPES: tl.constexpr = (TYPE, TYPE)
     bases = two_tiles(matrix_ptr, group, K, TYPE, ROWS)
     ahead = load_ahead(bases, K, TYPES, ROWS, WARPS, 2, UNROLL, SETS, APART)
     if PDL:
         gdc_wait()
+    EARLY: tl.constexpr = NORMED and ROWS == 1
     if NORMED and ROWS <= EARLY_ROWS:
-        squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS)
+        squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS, R // ROWS)
     if NORMED and ROWS <= EARLY_FACTORS:
         factor = inverse_rms(squares, K, eps)
     x = tile_dot(
-        ahead, bases, codes_ptr, scales_ptr, K, TYPES, WIDTH, ROWS, WARPS, 2, UNROLL, SETS, APART
+        ahead, bases, codes_ptr, scales_ptr,
+        K, TYPES, WIDTH, ROWS, WARPS, 2, UNROLL, SETS, APART, True, squares if EARLY else (),
     )[0]  # fmt: skip
     if NORMED and ROWS > EARLY_ROWS:
-        squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS)
+        squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS, R // ROWS)
     if NORMED and ROWS > EARLY_FACTORS:
         factor = inverse_rms(squares, K, eps)
     if NORMED:
-        x *= factor[:, None]
+        x = times_rows(x, factor)
     return x
 
 
@@ -120,11 +124,11 @@ def project_kernel(
             a_ptr, group, codes_ptr, scales_ptr, sum_squares_ptr, eps,
             K, TYPE_A, WIDTH, ROWS, WARPS, UNROLL, SETS, APART, GROUPS, NORMED, PDL,
         )  # fmt: skip
-    row = tl.arange(0, ROWS)
+    row = tl.arange(0, x.shape[0])
     column = group * 32 + tl.arange(0, 32)
     if HAS_BIAS:
         x += tl.load(bias_ptr + column, mask=column < N, other=0.0)[None, :]
-    stored = (row < num_rows)[:, None] & (column < N)[None, :]
+    stored = (row < tl.minimum(num_rows, ROWS))[:, None] & (column < N)[None, :]
     tl.store(out_ptr + row[:, None].to(tl.int64) * STRIDE + column[None, :], x, mask=stored)
 
 
@@ -151,25 +155,28 @@ def project_add_kernel(
     TYPES: tl.constexpr = (TYPE, TYPE)
     bases = two_tiles(a_ptr, group, K, TYPE, ROWS)
     ahead = load_ahead(bases, K, TYPES, ROWS, WARPS, 2, UNROLL, SETS, APART)
-    real = tl.arange(0, ROWS) < tl.load(num_rows_ptr)
+    R: tl.constexpr = result_rows(ROWS, WARPS)
+    real = tl.arange(0, R) < tl.minimum(tl.load(num_rows_ptr), ROWS)
     if ROWS <= EARLY_ROWS:
         norm = load_norm(group, norm_weight_ptr, bias_ptr, SIZE, HAS_BIAS)
     if PDL:
         gdc_wait()
     if ROWS <= EARLY_ROWS:
-        hidden = load_hidden(group, real, hidden_ptr, N, ROWS)
+        hidden = load_hidden(group, real, hidden_ptr, N, ROWS, R // ROWS)
+    EARLY: tl.constexpr = ROWS == 1 and WARPS <= 8  # more warps have no register for it
     x = tile_dot(
-        ahead, bases, codes_ptr, scales_ptr, K, TYPES, WIDTH, ROWS, WARPS, 2, UNROLL, SETS, APART
+        ahead, bases, codes_ptr, scales_ptr,
+        K, TYPES, WIDTH, ROWS, WARPS, 2, UNROLL, SETS, APART, True, (hidden,) if EARLY else (),
     )[0]  # fmt: skip
     if ROWS > EARLY_ROWS:
         norm = load_norm(group, norm_weight_ptr, bias_ptr, SIZE, HAS_BIAS)
-        hidden = load_hidden(group, real, hidden_ptr, N, ROWS)
+        hidden = load_hidden(group, real, hidden_ptr, N, ROWS, R // ROWS)
     x = add_residual(
         x, hidden, norm, group, real, hidden_ptr, sum_squares_out, N,
-        ROWS, norm_weight_ptr is not None,
+        R, norm_weight_ptr is not None,
     )  # fmt: skip
     store_activations(
-        x, group, real, codes_out, scales_out, values_out, N, ROWS, WRITE_CODES, WRITE_VALUES
+        x, group, real, codes_out, scales_out, values_out, N, R, WRITE_CODES, WRITE_VALUES
     )
 
 
@@ -195,7 +202,8 @@ def project_gated_kernel(
     if PDL:
         gdc_launch_dependents()
     group = tl.program_id(0)
-    real = tl.arange(0, ROWS) < tl.load(num_rows_ptr)
+    R: tl.constexpr = result_rows(ROWS, WARPS)
+    real = tl.arange(0, R) < tl.minimum(tl.load(num_rows_ptr), ROWS)
     gates = two_tiles(gate_ptr, group, K, TYPE_GATE, ROWS)
     ups = two_tiles(up_ptr, group, K, TYPE_UP, ROWS)
     if ROWS == 1:
@@ -206,34 +214,34 @@ def project_gated_kernel(
     if PDL:
         gdc_wait()
     if NORMED and ROWS <= EARLY_ROWS:
-        squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS)
+        squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS, R // ROWS)
     if NORMED and ROWS <= EARLY_FACTORS:
         factor = inverse_rms(squares, K, eps)
     if ROWS == 1:
         gate, up = tile_dot(
             ahead, gates + ups, codes_ptr, scales_ptr,
-            K, TYPES, WIDTH, ROWS, WARPS, 4, UNROLL, SETS, APART,
+            K, TYPES, WIDTH, ROWS, WARPS, 4, UNROLL, SETS, APART, True, squares if NORMED else (),
         )  # fmt: skip
     else:  # one after the other, to save registers
         gate = tile_dot(
             ahead, gates, codes_ptr, scales_ptr,
-            K, (TYPE_GATE, TYPE_GATE), WIDTH, ROWS, WARPS, 2, UNROLL, SETS, APART,
+            K, (TYPE_GATE, TYPE_GATE), WIDTH, ROWS, WARPS, 2, UNROLL, SETS, APART, False, (),
         )[0]  # fmt: skip
         ahead = load_ahead(ups, K, (TYPE_UP, TYPE_UP), ROWS, WARPS, 2, UNROLL, SETS, APART)
         up = tile_dot(
             ahead, ups, codes_ptr, scales_ptr,
-            K, (TYPE_UP, TYPE_UP), WIDTH, ROWS, WARPS, 2, UNROLL, SETS, APART,
+            K, (TYPE_UP, TYPE_UP), WIDTH, ROWS, WARPS, 2, UNROLL, SETS, APART, False, (),
         )[0]  # fmt: skip
     if NORMED and ROWS > EARLY_ROWS:
-        squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS)
+        squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS, R // ROWS)
     if NORMED and ROWS > EARLY_FACTORS:
         factor = inverse_rms(squares, K, eps)
     if NORMED:
-        gate *= factor[:, None]
-        up *= factor[:, None]
+        gate = times_rows(gate, factor)
+        up = times_rows(up, factor)
     gated = activated(gate, up, ACTIVATION)
     store_activations(
-        gated, group, real, codes_out, scales_out, values_out, N, ROWS, WRITE_CODES, WRITE_VALUES
+        gated, group, real, codes_out, scales_out, values_out, N, R, WRITE_CODES, WRITE_VALUES
     )
 
 
@@ -259,9 +267,10 @@ def project_gate_kernel(
     if PDL:
         gdc_launch_dependents()
     group = tl.program_id(0)
-    row = tl.arange(0, ROWS)
+    R: tl.constexpr = result_rows(ROWS, WARPS)
+    row = tl.arange(0, R)
     column = group * 32 + tl.arange(0, 32)
-    real = row < tl.load(num_rows_ptr)
+    real = row < tl.minimum(tl.load(num_rows_ptr), ROWS)
     TYPES: tl.constexpr = (TYPE, TYPE)
     bases = two_tiles(gate_ptr, group, K, TYPE, ROWS)
     ahead = load_ahead(bases, K, TYPES, ROWS, WARPS, 2, UNROLL, SETS, APART)
@@ -272,17 +281,18 @@ def project_gate_kernel(
     if ROWS <= EARLY_ROWS:
         up = tl.load(at, mask=of_up, other=0.0)
         if NORMED:
-            squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS)
+            squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS, R // ROWS)
     x = tile_dot(
-        ahead, bases, codes_ptr, scales_ptr, K, TYPES, WIDTH, ROWS, WARPS, 2, UNROLL, SETS, APART
+        ahead, bases, codes_ptr, scales_ptr,
+        K, TYPES, WIDTH, ROWS, WARPS, 2, UNROLL, SETS, APART, True, (up,) if ROWS == 1 else (),
     )[0]  # fmt: skip
     if ROWS > EARLY_ROWS:
         up = tl.load(at, mask=of_up, other=0.0)
         if NORMED:
-            squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS)
+            squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS, R // ROWS)
     if NORMED:
-        x *= inverse_rms(squares, K, eps)[:, None]
+        x = times_rows(x, inverse_rms(squares, K, eps))
     gated = activated(x, up, ACTIVATION)
     store_activations(
-        gated, group, real, codes_out, scales_out, values_out, N, ROWS, WRITE_CODES, WRITE_VALUES
+        gated, group, real, codes_out, scales_out, values_out, N, R, WRITE_CODES, WRITE_VALUES
     )

@@ -12,6 +12,7 @@ from engine.kernels.cuda.products.warp_sums import (
     sum_both_of_warps,
     sum_of_sets,
     sum_of_warps,
+    sums_in_first_warp,
     turned,
 )
 from engine.kernels.cuda.tiles.formats import (
@@ -98,8 +99,8 @@ def _load_activations(codes_ptr, scales_ptr, pair, lane, K: tl.constexpr, ROWS: 
 
 
 @triton.jit
-def _hidden_zero(loaded):
-    """0, for which the compiler needs all words of `loaded`: programs have no third axis.
+def _hidden_zero(loaded, early):
+    """0, for which the compiler needs all words of `loaded` and `early`: programs have no third axis.
 
     Without it, it puts loads behind the products of earlier ones (Triton 3.6), each of which then
     waits for memory in its turn.
@@ -109,6 +110,8 @@ def _hidden_zero(loaded):
         for word in tl.static_range(len(loaded[0])):
             if i + word > 0:
                 every = every ^ loaded[i][word]
+    for i in tl.static_range(len(early)):
+        every = every ^ tl.reshape(early[i].to(tl.int32, bitcast=True), every.shape)
     return every & tl.program_id(2)
 
 
@@ -144,6 +147,22 @@ def _terms_of_sets(acc, FIRST: tl.constexpr, M: tl.constexpr, upper, WARPS: tl.c
     for s in tl.static_range(len(acc)):
         terms = terms + (_row_terms(acc[s][FIRST][M], acc[s][FIRST + 1][M], upper, WARPS),)
     return sum_of_sets(terms, len(acc))
+
+
+@triton.jit
+def _row_sums(acc, lane, WARPS: tl.constexpr):
+    """As `_sums` of one activation row, for the first warp alone."""
+    TILES: tl.constexpr = len(acc[0])
+    upper, odd = lane % 4 // 2, lane % 2
+    terms = ()
+    for t in tl.static_range(0, TILES, 2):
+        of_sets = ()
+        for s in tl.static_range(len(acc)):
+            first, second = acc[s][t][0], acc[s][t + 1][0]
+            of_sets = of_sets + (tl.where(upper == 1, parity_sum(second), parity_sum(first)),)
+        terms = terms + (sum_of_sets(of_sets, len(acc)),)
+    column = upper * 16 + odd * 8 + lane // 4
+    return sums_in_first_warp(terms, column, WARPS)
 
 
 @triton.jit
@@ -193,6 +212,7 @@ def row_dot(
     ahead, bases, codes_ptr, scales_ptr,
     K: tl.constexpr, TYPES: tl.constexpr, ROWS: tl.constexpr,
     WARPS: tl.constexpr, TILES: tl.constexpr, UNROLL: tl.constexpr, SETS: tl.constexpr,
+    ENDS: tl.constexpr, early,
 ):  # fmt: skip
     """Products of TILES tiles with one or two activation rows.
 
@@ -220,7 +240,7 @@ def row_dot(
             activations = activations + (
                 _load_activations(codes_ptr, scales_ptr, pair, lane, K, ROWS),
             )
-        zero = _hidden_zero(activations) if PAIRS <= WARPS * UNROLL else 0
+        zero = _hidden_zero(activations, early) if PAIRS <= WARPS * UNROLL else 0
         for u in tl.static_range(UNROLL):
             valid = first + u * WARPS + warp < PAIRS
             even, last, xs = _operands(activations[u], zero, lane, ROWS)
@@ -232,7 +252,7 @@ def row_dot(
                     _add_pair(acc[0][t], words, even, last, xs, scale, odd, TYPES[t], ROWS),
                 )
             acc = turned(acc, sums, SETS)
-    sums = _sums(acc, upper, WARPS)
+    sums = _row_sums(acc, lane, WARPS) if ENDS and ROWS == 1 else _sums(acc, upper, WARPS)
     if ROWS == 2:
         return (_join_rows(sums) * (1.0 / byte_factor(TYPES[0])),)
     else:

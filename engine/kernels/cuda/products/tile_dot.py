@@ -16,6 +16,12 @@ from engine.kernels.cuda.products.row_dot import load_for_rows, row_dot
 from engine.kernels.cuda.tiles.formats import tile_bytes
 
 
+@triton.constexpr_function
+def result_rows(num_rows, num_warps):
+    """Rows of a result for `num_rows` activation rows. For one there is one of each warp."""
+    return num_warps if num_rows == 1 else num_rows
+
+
 @triton.jit
 def load_ahead(
     bases, K: tl.constexpr, TYPES: tl.constexpr, ROWS: tl.constexpr,
@@ -37,7 +43,7 @@ def tile_dot(
     ahead, bases, codes_ptr, scales_ptr,
     K: tl.constexpr, TYPES: tl.constexpr, WIDTH: tl.constexpr, ROWS: tl.constexpr,
     WARPS: tl.constexpr, TILES: tl.constexpr, UNROLL: tl.constexpr, SETS: tl.constexpr,
-    APART: tl.constexpr,
+    APART: tl.constexpr, ENDS: tl.constexpr, early,
 ):  # fmt: skip
     """Products of TILES tiles with WIDTH ≤ ROWS activation rows: [ROWS, 32] for each two tiles.
 
@@ -48,8 +54,9 @@ def tile_dot(
     if ROWS <= 2:
         tl.static_assert(WIDTH == ROWS)
         return row_dot(
-            ahead, bases, codes_ptr, scales_ptr, K, TYPES, ROWS, WARPS, TILES, UNROLL, SETS
-        )
+            ahead, bases, codes_ptr, scales_ptr,
+            K, TYPES, ROWS, WARPS, TILES, UNROLL, SETS, ENDS, early,
+        )  # fmt: skip
     elif ROWS == 4:
         return few_rows_dot(
             ahead, bases, codes_ptr, scales_ptr, K, TYPES, WIDTH, WARPS, TILES, SETS, SETS=SETS

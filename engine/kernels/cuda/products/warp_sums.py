@@ -9,6 +9,13 @@ import triton.language as tl
 
 from engine.kernels.cuda.launching.interpreted import INTERPRETED
 from engine.kernels.cuda.tiles.fragments import add_both
+from engine.kernels.cuda.tiles.shared_words import (
+    halved,
+    once_first_warp_is_left,
+    put_words,
+    shared_words,
+    taken_words,
+)
 
 
 @triton.jit
@@ -46,6 +53,30 @@ def sum_both_of_warps(x, y):
     else:
         both = tl.reduce((x, y), 0, add_both)
     return both
+
+
+@triton.jit
+def sums_in_first_warp(terms, column, WARPS: tl.constexpr):
+    """`sum_of_warps` of one or two tensors [32 * WARPS], of which a thread has one of 32 columns.
+
+    Returns as many tensors [WARPS, 32], whose first row has the sums. All warps but the first end,
+    so that what follows takes no turns of other ones; a warp has each row.
+    """
+    thread = tl.arange(0, 32 * WARPS)
+    words = shared_words(32 * WARPS * len(terms))
+    for i in tl.static_range(len(terms)):
+        put_words(words + i * WARPS * 128, thread // 32 * 32 + column, terms[i])
+    words = once_first_warp_is_left(words, thread)
+    sums = ()
+    for i in tl.static_range(len(terms)):
+        parts = ()
+        for w in tl.static_range(WARPS):
+            part = taken_words(
+                words + i * WARPS * 128, w * 32 + thread % 32, thread // 32 * 32 + column, terms[i]
+            )  # fmt: skip
+            parts = parts + (part,)
+        sums = sums + (tl.reshape(halved(parts), (WARPS, 32)),)
+    return sums
 
 
 @triton.jit

@@ -12,7 +12,7 @@ from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.dependent_launch import launch_options
 from engine.kernels.cuda.launching.extents import Extent, stored_out
 from engine.kernels.cuda.operands import cuda_activations, norm_weight
-from engine.kernels.cuda.residual.epilogue import order_free_sum
+from engine.kernels.cuda.residual.epilogue import order_free_sum, store_squares
 from engine.kernels.cuda.residual.row_groups import GROUPS, WARPS, store_groups
 from engine.kernels.cuda.tiles.fragments import add_both
 from engine.kernels.operands import Branch, Norm, Residual
@@ -43,8 +43,8 @@ def _finish(
     if scale is not None:
         x *= scale
     tl.store(hidden_ptr + row * N + column, x, mask=column < SIZE)
-    squares_at = sum_squares_out + row * (N // 32) + group
-    tl.store(squares_at, order_free_sum(x * x), mask=group * 32 < N)
+    squares = order_free_sum((x * x,))
+    store_squares(sum_squares_out, row * (N // 32) + group, squares, group * 32 < N)
     if norm_weight is not None:
         x *= norm_weight
     store_groups(x, row, group, codes_out, scales_out, values_out, N, WRITE_CODES, WRITE_VALUES)

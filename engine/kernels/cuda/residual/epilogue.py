@@ -20,6 +20,12 @@ from engine.kernels.cuda import activations
 MAX_ROWS = tl.constexpr(activations.MAX_ROWS)
 
 
+@triton.constexpr_function
+def log2(number):
+    """The exponent of a power of two."""
+    return number.bit_length() - 1
+
+
 @triton.jit
 def code_offsets(column):
     """The offset of the code of `column` (0 … 63) within its 64 bytes.
@@ -31,9 +37,18 @@ def code_offsets(column):
 
 
 @triton.jit
+def largest_of(x):
+    """The largest of the columns of x [R, C] ≥ 0: [R]. NaN counts as larger than anything.
+
+    Floats ≥ 0 have the order of their bits, and integers are compared over lanes by one instruction.
+    """
+    return tl.max(x.to(tl.int32, bitcast=True), 1).to(tl.float32, bitcast=True)
+
+
+@triton.jit
 def quantize_group(x):
     """Quantize x [R, 32]: codes int8 [R, 32], scale [R], scale times the sum of the codes [R]."""
-    largest = tl.max(tl.abs(x), 1)
+    largest = largest_of(tl.abs(x))
     scale = largest / 127.0
     inverse = 127.0 / tl.where(largest > 0, largest, 1.0)
     codes = tl.floor(x * inverse[:, None] + 0.5).to(tl.int32)
@@ -42,18 +57,51 @@ def quantize_group(x):
 
 
 @triton.jit
-def order_free_sum(x):
-    """The sum over the columns of x [R, C] ≥ 0, C at most 2**20, independent of the order.
+def order_free_sum(parts):
+    """The sum over the columns of all `parts` [R, C] ≥ 0, independent of the order: [R].
+
+    All have at most 2**14 columns.
 
     Adds integers in units of 2**-32 of the row's largest power of two. So a row's bits do not
     depend on the rows per program, which determine the layout of columns on threads.
     """
-    largest = tl.max(x, 1)
+    LOW_BITS: tl.constexpr = 31 - log2(parts[0].shape[1] * len(parts))
+    most = parts[0]
+    for i in tl.static_range(1, len(parts)):
+        most = tl.maximum(most, parts[i])
+    largest = largest_of(most)
     exponent = tl.maximum(largest.to(tl.int32, bitcast=True) & 0x7F800000, 0x20000000)
     power = exponent.to(tl.float32, bitcast=True)
     inverse = (0x7F000000 - exponent).to(tl.float32, bitcast=True)  # 1 / power
-    units = (x * inverse[:, None] * 4294967296.0).to(tl.int64)
-    return tl.sum(units, 1).to(tl.float32) * (1.0 / 4294967296.0) * power
+    units = tl.zeros_like(most).to(tl.int64)
+    for i in tl.static_range(len(parts)):
+        units += (parts[i] * inverse[:, None] * 4294967296.0).to(tl.int64)
+    # Words of 32 bits are added over lanes by one instruction.
+    low = tl.sum((units & ((1 << LOW_BITS) - 1)).to(tl.int32), 1)
+    high = tl.sum((units >> LOW_BITS).to(tl.int32), 1)
+    total = (high.to(tl.int64) << LOW_BITS) + low.to(tl.int64)
+    return total.to(tl.float32) * (1.0 / 4294967296.0) * power
+
+
+@triton.jit
+def store_scales(scales_ptr, place, scale, total, real):
+    """Store scale and total [R] of the groups at `place` [R], by the lanes that have their columns.
+
+    So no value changes lanes or warps, for which warps would wait for each other.
+    """
+    column = tl.arange(0, 32)
+    at = (scales_ptr + place * 2)[:, None] + column[None, :]
+    both = tl.where((column == 0)[None, :], scale[:, None], total[:, None])
+    tl.store(at, both, mask=real[:, None] & (column < 2)[None, :])
+
+
+@triton.jit
+def store_squares(squares_ptr, place, squares, real):
+    """Store the sums of squares [R] of the groups at `place` [R], as `store_scales`."""
+    column = tl.arange(0, 32)
+    at = (squares_ptr + place)[:, None] + column[None, :]
+    squares = tl.broadcast_to(squares[:, None], at.shape)
+    tl.store(at, squares, mask=real[:, None] & (column == 0)[None, :])
 
 
 @triton.jit
@@ -77,30 +125,47 @@ def store_activations(
         codes, scale, total = quantize_group(x)
         padded = (K + 63) // 64 * 64
         offsets = group // 2 * 64 + code_offsets(group % 2 * 32 + column)
+        offsets = tl.max_contiguous(tl.multiple_of(offsets, 4), 4)  # along columns, not along rows
         tl.store(codes_ptr + row[:, None] * padded + offsets[None, :], codes, mask=real[:, None])
-        at = scales_ptr + (group * MAX_ROWS + row) * 2
-        tl.store(at, scale, mask=real)
-        tl.store(at + 1, total, mask=real)
+        store_scales(scales_ptr, group * MAX_ROWS + row, scale, total, real)
     if WRITE_VALUES:
         at = values_ptr + row[:, None] * K + group * 32 + column[None, :]
         tl.store(at, x, mask=real[:, None])
 
 
 @triton.jit
-def load_squares(sum_squares_ptr, K, ROWS: tl.constexpr, GROUPS: tl.constexpr):
-    """Sums of squares of each row [ROWS, GROUPS]; GROUPS is a power of two, at least K/32."""
-    row = tl.arange(0, ROWS)
-    group = tl.arange(0, GROUPS)
+def load_squares(
+    sum_squares_ptr, K, ROWS: tl.constexpr, GROUPS: tl.constexpr, COPIES: tl.constexpr = 1
+):
+    """Sums of squares of each row, COPIES times [ROWS * COPIES, GROUPS], for `inverse_rms`.
+
+    GROUPS is a power of two, at least K/32 and 32. Of several copies, one for each warp, columns
+    come 32 at a time, one for each lane.
+    """
+    PARTS: tl.constexpr = GROUPS // 32 if COPIES > 1 else 1
+    row = tl.arange(0, ROWS * COPIES) // COPIES
     num_groups = K // 32
-    at = sum_squares_ptr + row[:, None] * num_groups + group[None, :]
-    return tl.load(at, mask=group[None, :] < num_groups, other=0.0)
+    parts = ()
+    for i in tl.static_range(PARTS):
+        group = i * (GROUPS // PARTS) + tl.arange(0, GROUPS // PARTS)
+        at = sum_squares_ptr + row[:, None] * num_groups + group[None, :]
+        parts = parts + (tl.load(at, mask=group[None, :] < num_groups, other=0.0),)
+    return parts
 
 
 @triton.jit
 def inverse_rms(squares, SIZE, eps):
     """1 / sqrt(mean(x²) + eps) of each row [ROWS], from `load_squares`."""
-    squares = tl.where(squares >= 0, squares, 0.0)  # padding rows may hold anything
-    return 1.0 / tl.sqrt(order_free_sum(squares) / SIZE + eps)
+    parts = ()
+    for i in tl.static_range(len(squares)):  # padding rows may hold anything
+        parts = parts + (tl.where(squares[i] >= 0, squares[i], 0.0),)
+    return 1.0 / tl.sqrt(order_free_sum(parts) / SIZE + eps)
+
+
+@triton.jit
+def times_rows(x, factor):
+    """x [R, C] times the factor [R] of each row."""
+    return x * factor[:, None]
 
 
 @triton.jit
@@ -124,12 +189,18 @@ def load_columns(group, vector_ptr, SIZE: tl.constexpr):
 
 
 @triton.jit
-def load_hidden(group, real, hidden_ptr, N, ROWS: tl.constexpr):
-    """The residual stream [ROWS, 32] from column 32 * group on."""
-    row = tl.arange(0, ROWS)
+def load_hidden(group, real, hidden_ptr, N, ROWS: tl.constexpr, COPIES: tl.constexpr = 1):
+    """The residual stream from column 32 * group on, each row COPIES times [ROWS * COPIES, 32].
+
+    One row is read even if it is not real: a load that waited for the number of rows would be late.
+    """
+    row = tl.arange(0, ROWS * COPIES) // COPIES
     column = group * 32 + tl.arange(0, 32)
     at = hidden_ptr + row[:, None] * N + column[None, :]
-    return tl.load(at, mask=real[:, None], other=0.0)
+    if ROWS == 1:
+        return tl.load(at)
+    else:
+        return tl.load(at, mask=real[:, None], other=0.0)
 
 
 @triton.jit
@@ -146,8 +217,8 @@ def add_residual(
     weight, bias = norm
     hidden = hidden + bias[None, :] + x
     tl.store(hidden_ptr + row[:, None] * N + column[None, :], hidden, mask=real[:, None])
-    squares = order_free_sum(tl.where(real[:, None], hidden * hidden, 0.0))
-    tl.store(sum_squares_ptr + row * (N // 32) + group, squares, mask=real)
+    squares = order_free_sum((tl.where(real[:, None], hidden * hidden, 0.0),))
+    store_squares(sum_squares_ptr, row * (N // 32) + group, squares, real)
     if NORMED:
         hidden *= weight[None, :]
     return hidden

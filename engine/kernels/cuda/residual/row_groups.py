@@ -6,7 +6,12 @@ Such a program is the same at any width of a step, and so are a row's bits.
 import triton
 import triton.language as tl
 
-from engine.kernels.cuda.residual.epilogue import MAX_ROWS, code_offsets, quantize_group
+from engine.kernels.cuda.residual.epilogue import (
+    MAX_ROWS,
+    code_offsets,
+    quantize_group,
+    store_scales,
+)
 
 GROUPS = 4  # groups per program
 WARPS = 4  # one lane per column: Triton reduces fewer columns over the wrong lanes
@@ -24,9 +29,8 @@ def store_groups(
     if WRITE_CODES:
         codes, scale, total = quantize_group(x)
         offsets = column // 64 * 64 + code_offsets(column % 64)
+        offsets = tl.max_contiguous(tl.multiple_of(offsets, [1, 4]), [1, 4])
         tl.store(codes_ptr + row * ((K + 63) // 64 * 64) + offsets, codes, mask=real)
-        at = scales_ptr + (group * MAX_ROWS + row) * 2
-        tl.store(at, scale, mask=group * 32 < K)
-        tl.store(at + 1, total, mask=group * 32 < K)
+        store_scales(scales_ptr, group * MAX_ROWS + row, scale, total, group * 32 < K)
     if WRITE_VALUES:
         tl.store(values_ptr + row * K + column, x, mask=real)

@@ -278,7 +278,7 @@ def test_every_width_sums_over_warps_in_one_order() -> None:
     found = printed("warp_sums", 90, *cases)
     sums = found["layouts"]
     assert {(name, width) for name, width, *_ in sums} == {
-        (kind.name, width) for kind in kinds for width in (1, 2, 4, 8, 16)
+        (kind.name, width) for kind in kinds for width in (2, 4, 8, 16)
     }
     assert {width for _, width, _, _, is_apart in sums if is_apart} == {8, 16}
     for name, width, kernel, layout, is_apart in sums:
@@ -293,6 +293,15 @@ def test_every_width_sums_over_warps_in_one_order() -> None:
         assert one == halves, num_sums
         assert both == [half for half in halves for _ in range(2)], num_sums
         assert apart == ([halves] if int(num_sums) < 32 else []), num_sums
+    of_one_row = found["of one row"]
+    assert {(name, kernel) for name, kernel, *_ in of_one_row} == {
+        (kind.name, kernel) for kind in kinds for kernel in ("project_kernel", *PRODUCTS)
+    }
+    for name, kernel, warps, num_put, num_taken, num_waits in of_one_row:
+        # A thread has one term of each sum, and adds those of one column, without the other warps.
+        assert num_put == (2 if kernel == "project_gated_kernel" else 1), (name, kernel)
+        assert num_taken == num_put * warps, (name, kernel)
+        assert num_waits == 0, (name, kernel)
 
 
 @pytest.mark.slow
