@@ -17,13 +17,17 @@ from tests.support.compiled_shapes import variants_of
 HEADS, SCORES = "squares of heads", "scores"
 
 _SUM = re.compile(r"<{axis = 1 : i32}> \({.*?}\) : \(tensor<(\d+)x(\d+)xf32, (#\w+)>\)", re.DOTALL)
+_OF_WARPS = re.compile(
+    r"<{axis = 2 : i32}> \({.*?}\) : \(tensor<(\d+)x(\d+)x(\d+)xf32, (#\w+)>\)", re.DOTALL
+)
 
 
 def sums(variant: Variant) -> Iterator[tuple[str, int, int, str]]:
     """What is summed, head_dim, rows and layout of each sum over a whole head or a block's scores.
 
-    Those of heads come before the first product. Those of scores, and maxima, come after it, and
-    are laid out as products are, unlike the groups that are quantized.
+    Those of heads come before the first product. Those of scores, and maxima, come after it, over
+    the columns of each warp if all warps have some. Else they are laid out as products are, unlike
+    the groups that are quantized.
     """
     code = lower_variant(variant, "ttir", "ttgir")
     named = dict(re.findall(r"^(#\w+) = (.*)$", code, re.MULTILINE))
@@ -37,6 +41,9 @@ def sums(variant: Variant) -> Iterator[tuple[str, int, int, str]]:
             is_product = "mma" in named[layout]
             if int(cols) == length and is_product == (what == SCORES):
                 yield what, constexprs["D"], int(rows), named[layout]
+    for rows, warps, cols, layout in _OF_WARPS.findall(after):
+        if int(warps) * int(cols) == constexprs["BLOCK"]:
+            yield SCORES, constexprs["D"], int(rows), named[layout]
 
 
 def main(capability: str, *models: str) -> None:

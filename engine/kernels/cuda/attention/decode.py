@@ -18,6 +18,7 @@ from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
 
 from engine.kernels.cuda.activations import StoredRows
 from engine.kernels.cuda.attention.block_shapes import block_shape, combined_slices, tile_shares
+from engine.kernels.cuda.attention.combine import combine_kernel
 from engine.kernels.cuda.attention.heads import (
     cache_rows,
     heads_end,
@@ -31,16 +32,23 @@ from engine.kernels.cuda.attention.paged_rows import at_position, at_positions, 
 from engine.kernels.cuda.attention.parts import (
     LOG2_E,
     TILE,
-    combine_kernel,
+    can_go_by_lanes,
     finished_heads,
     gate_constants,
     part_scalars,
     partials_end,
+    store_finished_lanes,
     store_finished_tile,
     store_parts,
 )
 from engine.kernels.cuda.attention.shares import share_of_program, split_shift
-from engine.kernels.cuda.attention.softmax_blocks import attend_block, empty_state, first_seen
+from engine.kernels.cuda.attention.softmax_blocks import (
+    attend_block,
+    empty_state,
+    first_seen,
+    sum_of_blocks,
+    words_of_blocks,
+)
 from engine.kernels.cuda.attention.splits import padded_head_dim
 from engine.kernels.cuda.attention.stored_rows import (
     hadamard,
@@ -140,6 +148,7 @@ def _attend_splits(
     state, q, keys, values, position, end, first, lowest, last, ring, scale, first_column,
     partials, scalars, place, num_splits, real, shift,
     D: tl.constexpr, BLOCK: tl.constexpr, WINDOW: tl.constexpr, DIRECT: tl.constexpr,
+    WARPS: tl.constexpr,
 ):  # fmt: skip
     """Attention over positions first … last; stores each split as a part from `place` [16] on.
 
@@ -147,15 +156,17 @@ def _attend_splits(
 
     `state` has as many columns of the values, from `first_column` on, as are computed.
 
-    DIRECT: returns the only split instead: (largest [16], weight [16], total [16, columns]).
+    DIRECT: returns the only split instead: (largest [16], weights [16, BLOCK], total [16, columns]).
     """
     BLOCK_D: tl.constexpr = q.shape[1]
+    words = words_of_blocks(2, BLOCK, WARPS)
+    sum_words = None if DIRECT else words_of_blocks(1, BLOCK, WARPS)
     largest, weights, total = state
     smallest = tl.min(shift, 0)
     for start in range(loop_bound(first), loop_bound(last + 1), BLOCK):
         largest, weights, total = attend_block(
             (largest, weights, total), q, keys, values, position, end, start, lowest, last, ring,
-            scale, first_column, D, BLOCK, True, WINDOW,
+            scale, first_column, D, BLOCK, True, WINDOW, words, WARPS,
         )  # fmt: skip
         if not DIRECT:
             after = tl.full([], BLOCK, tl.int32) + start
@@ -166,7 +177,8 @@ def _attend_splits(
                 if WINDOW is not None:
                     sees = sees & (split >= tl.maximum(position - (WINDOW - 1), 0) >> shift)
                     split = split % num_splits
-                weight = tl.sum(weights, 1)
+                # Between two splits are blocks, before whose end all have taken.
+                weight = sum_of_blocks(weights, sum_words, WARPS)
                 store_parts(
                     partials + first_column, scalars, place + split, largest, weight, total, sees,
                     BLOCK_D,
@@ -174,7 +186,7 @@ def _attend_splits(
             largest = tl.where(ends, float("-inf"), largest)
             weights = tl.where(ends[:, None], 0.0, weights)
             total = tl.where(ends[:, None], 0.0, total)
-    return largest, tl.sum(weights, 1), total
+    return largest, weights, total
 
 
 def _read_heads(o: Any) -> dict[str, Extent | int]:
@@ -210,7 +222,7 @@ def attend_kernel(
     WHOLE: tl.constexpr, FINE: tl.constexpr, HALF_PAGES: tl.constexpr, GATE: tl.constexpr,
     GATES_HEADS: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
     HADAMARD: tl.constexpr, DIRECT: tl.constexpr, SLICES: tl.constexpr,
-    IN_DEVICE: tl.constexpr, PDL: tl.constexpr,
+    IN_DEVICE: tl.constexpr, WARPS: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
     """One program: 16 head rows of one KV head, some splits; head row i is row i // HEADS of a run.
 
@@ -301,14 +313,24 @@ def attend_kernel(
         empty_state(TILE, BLOCK, SLICE_D), q, keys, values,
         position, end, first, lowest, last_here, capacity, scale, slice_of_head * SLICE_D,
         partials, part_scalars(partials, num_heads, width, num_splits, BLOCK_D), place,
-        num_splits, real, shift, D, BLOCK, WINDOW, DIRECT,
+        num_splits, real, shift, D, BLOCK, WINDOW, DIRECT, WARPS,
     )  # fmt: skip
     if DIRECT:
-        store_finished_tile(
-            state, (row, head * SLICES + slice_of_head, real), sinks, gate, gate_stride,
-            codes, scales, values_out, out_stride, D // SLICES, SLICE_D,
-            GATE, GATES_HEADS, HADAMARD, SLICES, WRITE_CODES, WRITE_VALUES,
-        )  # fmt: skip
+        if can_go_by_lanes(D, SLICE_D, SLICES, BLOCK, HADAMARD, GATE, WARPS):
+            first_index = (tile - begin * TILES) * TILE
+            store_finished_lanes(
+                state, (first_index, length * HEADS - first_index, begin, kv_head * HEADS),
+                slice_of_head, sinks, codes, scales, values_out, out_stride,
+                HEADS, D, WRITE_CODES, WRITE_VALUES, WARPS,
+            )  # fmt: skip
+        else:
+            weight = sum_of_blocks(state[1], words_of_blocks(1, BLOCK, WARPS), WARPS)
+            state = (state[0], weight, state[2])
+            store_finished_tile(
+                state, (row, head * SLICES + slice_of_head, real), sinks, gate, gate_stride,
+                codes, scales, values_out, out_stride, D // SLICES, SLICE_D,
+                GATE, GATES_HEADS, HADAMARD, SLICES, WRITE_CODES, WRITE_VALUES,
+            )  # fmt: skip
 
 
 def attend(
@@ -359,7 +381,7 @@ def attend(
         HEADS=heads_per_group, HALF=heads.cos.shape[1],
         BLOCK=shape.positions,
         INTERLEAVED=heads.interleaved, NORMS_VALUES=heads.norms_values, APPENDS=heads.appends,
-        DIRECT=splits == 1, SLICES=slices, IN_DEVICE=not kv.host, **shared,
+        DIRECT=splits == 1, SLICES=slices, IN_DEVICE=not kv.host, WARPS=shape.num_warps, **shared,
         num_warps=shape.num_warps, num_stages=shape.num_stages, maxnreg=shape.num_registers,
         enable_fp_fusion=False, **launch_options(pdl=pdl),
     )  # fmt: skip
@@ -367,7 +389,8 @@ def attend(
         slices = combined_slices(kv.keys.dtype, head_dim)
         combine_kernel[(num_heads, width, slices)](
             partials, inputs.positions, inputs.sequences, inputs.num_rows, heads.sinks, gate,
-            *written, splits, gate_stride, out_stride, PARTS=64, SLICES=slices, **shared,
+            *written, splits, gate_stride, out_stride, PARTS=8 if splits <= 8 else 32, SLICES=slices,
+            **shared,
             num_warps=max(1, block_d // 32 // slices), enable_fp_fusion=False,
             **launch_options(pdl=pdl),
         )  # fmt: skip

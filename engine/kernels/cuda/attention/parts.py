@@ -9,10 +9,8 @@ from typing import Any
 import triton
 import triton.language as tl
 from torch import Tensor
-from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
 
 from engine.kernels.cuda.activations import CudaActivations, StoredRows
-from engine.kernels.cuda.attention.shares import split_shift
 from engine.kernels.cuda.attention.splits import ATTENTION_TILE, SplitSizes, attention_splits
 from engine.kernels.cuda.attention.stored_rows import transformed
 from engine.kernels.cuda.launching.checked_kernel import touches
@@ -23,8 +21,19 @@ from engine.kernels.cuda.residual.epilogue import (
     code_offsets,
     quantize_group,
     store_activations,
+    store_scales,
 )
-from engine.kernels.cuda.runs import run_of
+from engine.kernels.cuda.tiles.shared_words import (
+    are_side_by_side,
+    once_all_have_put,
+    put_each,
+    put_rows,
+    put_sums,
+    shared_words,
+    taken_each,
+    taken_groups,
+    taken_sums,
+)
 from engine.kernels.operands import Heads
 
 TILE = tl.constexpr(ATTENTION_TILE)  # head rows of a program
@@ -61,7 +70,14 @@ def store_heads(
     mask = real[:, None] & (d < D)[None, :]
     if WRITE_VALUES:
         tl.store(values_out + ((row * K + head * D)[:, None] + d[None, :]), x, mask=mask)
-    if WRITE_CODES:
+    if WRITE_CODES and D == 32:  # a group each
+        quantized, scale, total = quantize_group(x)
+        column = (head * 32)[:, None] + d[None, :]
+        at = (row * ((K + 63) // 64 * 64))[:, None] + column // 64 * 64 + code_offsets(column % 64)
+        at = tl.max_contiguous(tl.multiple_of(at, [1, 4]), [1, 4])
+        tl.store(codes + at, quantized, mask=mask)
+        store_scales(scales, head * MAX_ROWS + row, scale, total, real)
+    elif WRITE_CODES:
         GROUPS: tl.constexpr = BLOCK_D // 32
         quantized, scale, total = quantize_group(tl.reshape(x, (ROWS * GROUPS, 32)))
         if D % 64 == 0:
@@ -100,7 +116,7 @@ def finish_heads(
     SLICES: each head here is one of so many slices of a head.
     """
     if sinks is not None:
-        sink = tl.load(sinks + head // SLICES) * LOG2_E
+        sink = tl.load(sinks + head // SLICES, real, other=0.0) * LOG2_E
         now = tl.maximum(largest, sink)
         shrink = tl.exp2(largest - now)
         weight = weight * shrink + tl.exp2(sink - now)
@@ -173,6 +189,59 @@ def store_finished_tile(
         )  # fmt: skip
 
 
+@triton.constexpr_function
+def can_go_by_lanes(head_dim, columns, slices, block, hadamard, gate, num_warps):
+    """Whether a tile's `columns` of the values are finished by `store_finished_lanes`.
+
+    Not with a gate, which would be loaded only after warps have waited for each other.
+    """
+    is_whole = columns * slices == head_dim and columns % 32 == 0 and columns <= 128
+    is_plain = hadamard == 1 and gate is None
+    return is_whole and is_plain and are_side_by_side(block, num_warps)
+
+
+@triton.jit
+def store_finished_lanes(
+    state, place, slice_of_head, sinks, codes, scales, values_out, K,
+    HEADS: tl.constexpr, D: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
+    WARPS: tl.constexpr,
+):  # fmt: skip
+    """As `store_finished_tile`, of (largest [16], weights [16, BLOCK], total [16, C]) of a slice.
+
+    Each warp finishes groups of 32 columns, a column in each lane, so that warps wait for each
+    other once. `place`: the first head row, how many are real, the run's first row and head.
+    """
+    largest, weights, total = state
+    first_index, num_real, first_row, first_head = place
+    C: tl.constexpr = total.shape[1]
+    GROUPS: tl.constexpr = C // 32
+    ROWS: tl.constexpr = max(min(16, triton.next_power_of_2(HEADS)), WARPS // GROUPS)
+    TOTALS: tl.constexpr = TILE * (C + 8)
+    words = shared_words(TOTALS + TILE * WARPS + TILE)
+    put_rows(words, total)
+    put_sums(words + 4 * TOTALS, weights, WARPS)
+    put_each(words + 4 * (TOTALS + TILE * WARPS), largest)
+    words = once_all_have_put(words)
+    num_real = tl.minimum(num_real, TILE)
+    for begin in range(0, loop_bound(num_real), ROWS):
+        group = tl.arange(0, ROWS * GROUPS)
+        tile_row = begin + group // GROUPS
+        index = first_index + tile_row
+        row = first_row + index // HEADS
+        head = first_head + index % HEADS
+        of_groups = (
+            taken_each(words + 4 * (TOTALS + TILE * WARPS), tile_row, largest),
+            taken_sums(words + 4 * TOTALS, tile_row, weights, WARPS),
+            taken_groups(words, group + begin * GROUPS, total),
+        )
+        part = head * (D // 32) + slice_of_head * GROUPS + group % GROUPS
+        store_finished(
+            of_groups, (row, part, tile_row < num_real), sinks, None, 0,
+            codes, scales, values_out, K,
+            32, 32, None, False, 1, D // 32, WRITE_CODES, WRITE_VALUES,
+        )  # fmt: skip
+
+
 def partials_end(num_heads: int, num_rows: int, width: int, o: Any) -> int:
     """End of the partials of the first `num_rows` rows in a step of `width`, in floats."""
     if o.step.positions == 0 or num_rows == 0:
@@ -204,76 +273,6 @@ def finished_heads(num_heads: int, num_rows: int, o: Any) -> dict[str, Extent | 
         **gates(num_heads, num_rows, o),
         **stored_heads(num_rows, num_heads * o.D, o.out_stride),
     }
-
-
-@touches(
-    lambda o: {
-        "partials": partials_end(o.grid[0], min(o.step.rows, o.grid[1]), o.grid[1], o),
-        "positions": Extent.int32(o.grid[1]),
-        "sequences": Extent.int32(0 if o.CAUSAL else o.grid[1]),
-        **finished_heads(o.grid[0], min(o.step.rows, o.grid[1]), o),
-    }
-)
-@triton.jit(do_not_specialize=["num_splits"])
-def combine_kernel(
-    partials, positions, sequences, num_rows, sinks, gate, codes, scales, values_out,
-    num_splits, gate_stride, out_stride,
-    D: tl.constexpr, BLOCK_D: tl.constexpr, PARTS: tl.constexpr, CAUSAL: tl.constexpr,
-    WINDOW: tl.constexpr, SMALLEST: tl.constexpr, WHOLE: tl.constexpr, FINE: tl.constexpr,
-    HALF_PAGES: tl.constexpr,
-    GATE: tl.constexpr, GATES_HEADS: tl.constexpr,
-    HADAMARD: tl.constexpr, SLICES: tl.constexpr, WRITE_CODES: tl.constexpr,
-    WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
-):  # fmt: skip
-    """One program: combines the splits of a slice of one head of one row, in ascending order."""
-    if PDL:
-        gdc_launch_dependents()
-    head, row = tl.program_id(0), tl.program_id(1)
-    count = tl.load(num_rows)
-    real = row < count
-    position = tl.load(positions + row)
-    last = position
-    if not CAUSAL:
-        _, begin, length = run_of(row, sequences, count, tl.num_programs(1), False)
-        last = position - row + begin + length - 1
-    if PDL:
-        gdc_wait()
-    if not real:
-        return
-    num_heads = tl.num_programs(0)
-    scalars = part_scalars(partials, num_heads, tl.num_programs(1), num_splits, BLOCK_D)
-    place = (row * num_heads + head).to(tl.int64) * num_splits
-    scalars += place * 2
-    SLICE_D: tl.constexpr = BLOCK_D // SLICES
-    partials += place * BLOCK_D + tl.program_id(2) * SLICE_D
-    d = tl.arange(0, SLICE_D)[None, :]
-    largest = tl.full((1,), float("-inf"), tl.float32)
-    weight = tl.zeros((1,), tl.float32)
-    total = tl.zeros((1, SLICE_D), tl.float32)
-    shift = split_shift(last + 1, WINDOW, SMALLEST, WHOLE, FINE, HALF_PAGES)
-    first = tl.zeros_like(last)
-    if WINDOW is not None:
-        first = tl.maximum(position - (WINDOW - 1), 0) >> shift
-    for start in range(loop_bound(first), loop_bound((last >> shift) + 1), PARTS):
-        part = start + tl.arange(0, PARTS)
-        mask = part <= last >> shift
-        if WINDOW is not None:
-            part = part % num_splits
-        peaks = tl.load(scalars + part * 2, mask, other=float("-inf"))
-        sums = tl.load(scalars + part * 2 + 1, mask, other=0.0)
-        totals = tl.load(partials + (part[:, None] * BLOCK_D + d), mask[:, None], other=0.0)
-        now = tl.maximum(largest, tl.max(peaks, 0))
-        shrink = tl.exp2(largest - now)
-        factors = tl.exp2(peaks - now)
-        weight = weight * shrink + tl.sum(sums * factors, 0)
-        total = total * shrink + tl.sum(totals * factors[:, None], 0)[None, :]
-        largest = now
-    one = tl.arange(0, 1)
-    store_finished(
-        (largest, weight, total), (row + one, head * SLICES + tl.program_id(2) + one, one < 1),
-        sinks, gate, gate_stride, codes, scales, values_out, out_stride,
-        D // SLICES, SLICE_D, GATE, GATES_HEADS, HADAMARD, SLICES, WRITE_CODES, WRITE_VALUES,
-    )  # fmt: skip
 
 
 @touches(

@@ -9,6 +9,14 @@ import triton.language as tl
 from engine.kernels.cuda.attention.paged_rows import at_position
 from engine.kernels.cuda.attention.stored_rows import load_rows, product_type
 from engine.kernels.cuda.launching.interpreted import dot, loop_bound, rounded
+from engine.kernels.cuda.tiles.shared_words import (
+    are_side_by_side,
+    largest_column,
+    once_all_have_put,
+    put_sums,
+    shared_words,
+    taken_sums,
+)
 
 
 @triton.jit
@@ -23,6 +31,26 @@ def empty_state(ROWS: tl.constexpr, BLOCK: tl.constexpr, COLUMNS: tl.constexpr):
         tl.zeros((ROWS, BLOCK), tl.float32),
         tl.zeros((ROWS, COLUMNS), tl.float32),
     )
+
+
+@triton.jit
+def words_of_blocks(NUMBER: tl.constexpr, BLOCK: tl.constexpr, WARPS: tl.constexpr):
+    """NUMBER words for each of 16 rows and warp, if each warp has columns of a block's scores."""
+    return shared_words(NUMBER * 16 * WARPS) if are_side_by_side(BLOCK, WARPS) else None
+
+
+@triton.jit
+def sum_of_blocks(weights, words, WARPS: tl.constexpr):
+    """The softmax sums [16] of weights [16, BLOCK], by `words`, if any.
+
+    Every sum goes by them where there are any: they decide in which order it is added.
+    """
+    if words is None:
+        return tl.sum(weights, 1)
+    else:
+        put_sums(words, weights, WARPS)
+        row = tl.arange(0, weights.shape[0])
+        return taken_sums(once_all_have_put(words), row, weights, WARPS)
 
 
 @triton.jit
@@ -59,11 +87,14 @@ def attend_block(
     BLOCK: tl.constexpr,
     MASKED: tl.constexpr,
     WINDOW: tl.constexpr,
+    words=None,
+    WARPS: tl.constexpr = 1,
 ):
     """`state` after positions start … start + BLOCK - 1; see `attend_blocks`.
 
     If MASKED, a row sees positions up to its `end` [ROWS]. Values are read from `first_column`
-    on, as many columns as `state` has.
+    on, as many columns as `state` has. `words`, of shared memory, if any: 2 * ROWS * WARPS, by
+    which the program's warps find the largest scores.
     """
     keys, first_row = at_position(keys, start)
     values, _ = at_position(values, start)
@@ -84,7 +115,12 @@ def attend_block(
         score = tl.where(column[None, :] <= end[:, None], score, float("-inf"))
     if WINDOW is not None:
         score = tl.where(column[None, :] > position[:, None] - WINDOW, score, float("-inf"))
-    now = tl.maximum(largest, tl.max(score, 1) * scale)
+    if words is None:
+        peak = tl.max(score, 1)
+    else:  # a block's words are not those of the one before, from which warps may still take
+        turn = start // BLOCK % 2
+        peak = largest_column(score, words + turn * (4 * score.shape[0] * WARPS), WARPS)
+    now = tl.maximum(largest, peak * scale)
     origin = tl.where(now == float("-inf"), 0.0, now)
     shrink = tl.exp2(largest - origin)
     weight = tl.exp2(tl.fma(score, scale, -origin[:, None]))
