@@ -28,6 +28,7 @@ def report(variant: Variant, *, is_disassembled: bool) -> dict[str, Any]:
     compiled = compile_variant(variant)
     dump = _dump(compiled.asm["cubin"], *(["-sass"] if is_disassembled else []))
     found = {name: re.search(rf"\b{name}:(\d+)", dump) for name in ("REG", "STACK", "LOCAL")}
+    _, left, alone = compiled.asm["ptx"].rpartition("@other exit;")
     lines = re.findall(r"/\*([0-9a-f]{4,})\*/ +([^;?]+?) *[;?]", dump)
     return {
         "name": variant.name,
@@ -36,6 +37,8 @@ def report(variant: Variant, *, is_disassembled: bool) -> dict[str, Any]:
         "launch_pdl": variant.options["launch_pdl"],
         "shared_bytes": compiled.metadata.shared + _handed_bytes(compiled.asm["ptx"]),
         "tables": compiled.asm["ptx"].count(" entries["),
+        "waits": compiled.asm["ptx"].count("bar.sync"),
+        "read_alone": len(re.findall(r"ld\.shared(?!\.f32)", alone)) if left else None,
         "lane_layouts": _lane_layouts(compiled.asm["ttgir"]),
         **{name: int(match[1]) for name, match in found.items() if match},
         "instructions": [text for _, text in lines],

@@ -157,10 +157,12 @@ def project_add_kernel(
     ahead = load_ahead(bases, K, TYPES, ROWS, WARPS, 2, UNROLL, SETS, APART)
     R: tl.constexpr = result_rows(ROWS, WARPS)
     real = tl.arange(0, R) < tl.minimum(tl.load(num_rows_ptr), ROWS)
-    if ROWS <= EARLY_ROWS:
+    if ROWS > 1 and ROWS <= EARLY_ROWS:
         norm = load_norm(group, norm_weight_ptr, bias_ptr, SIZE, HAS_BIAS)
     if PDL:
         gdc_wait()
+    if ROWS == 1:  # not before the wait: weights on their way leave too few registers
+        norm = load_norm(group, norm_weight_ptr, bias_ptr, SIZE, HAS_BIAS)
     if ROWS <= EARLY_ROWS:
         hidden = load_hidden(group, real, hidden_ptr, N, ROWS, R // ROWS)
     EARLY: tl.constexpr = ROWS == 1 and WARPS <= 8  # more warps have no register for it

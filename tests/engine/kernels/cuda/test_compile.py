@@ -29,7 +29,7 @@ SHARED_BYTES = 228 << 10  # of a multiprocessor of capability 9.0, which takes 1
 MAX_SPILLED_BYTES = {1: 0, None: 0, 8: 64}
 
 PRODUCTS = ("project_add_kernel", "project_gated_kernel")
-OTHERS = ("attend_kernel", "dequantize_kernel", "_pick_kernel")
+OTHERS = ("attend_kernel", "combine_kernel", "dequantize_kernel", "_pick_kernel")
 WAITING = "_scan_kernel"
 PROMPTS = "prompt_product_kernel"
 
@@ -145,6 +145,8 @@ def test_the_sample_becomes_the_code_we_mean(tmp_path: Path, capability: int) ->
     assert {report["width"] for report in products} == {1, 8}
     assert_codes_are_read_sixteen_bytes_at_a_time(products)
     assert_warps_wait_for_each_other_only_after_the_loop(products)
+    assert_the_last_warp_reads_nothing_of_others(reports)
+    assert not any(report["waits"] for report in reports if report["name"] == "combine_kernel")
     assert_activations_are_on_their_way_at_once(products)
     of_prompts = [report for report in reports if report["name"] == PROMPTS]
     assert_operands_stay_until_products_end(of_prompts)
@@ -196,6 +198,17 @@ def assert_warps_wait_for_each_other_only_after_the_loop(products: Reports) -> N
     over_columns = [body for body in bodies if any("LDG.E.NA" in text for text in body)]
     assert over_columns
     assert not [text for body in over_columns for text in body if "BAR" in text]
+
+
+def assert_the_last_warp_reads_nothing_of_others(reports: Reports) -> None:
+    """Once all others have ended, it takes what they have put, and nothing that Triton hands over.
+
+    But for the counter of an expert's slots, which it has itself handed to its lanes.
+    """
+    ending = [report for report in reports if report["read_alone"] is not None]
+    assert ending
+    for report in ending:
+        assert report["read_alone"] == (report["name"] == "mix_experts_kernel"), report["name"]
 
 
 def assert_activations_are_on_their_way_at_once(products: Reports) -> None:
@@ -324,6 +337,8 @@ def test_what_other_models_add_compiles(golden_dir: Path, tmp_path: Path, name: 
     capability = random.choice([HOPPER, *OTHER_CAPABILITIES])
     reports = compile_kernels(golden_dir / f"{name}.gguf", capability, OTHER_MODELS[name], tmp_path)
     assert {report["name"] for report in reports} == {*OTHER_MODELS[name]}
+    if name == "tinyq-moe-Q4_K":
+        assert_the_last_warp_reads_nothing_of_others(reports)
     for report in reports:
         spilled = report["STACK"] + report["LOCAL"]
         assert spilled <= (144 if report["name"] in SPILLING else 0), report["name"]
