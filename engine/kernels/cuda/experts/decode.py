@@ -41,7 +41,6 @@ from engine.kernels.cuda.residual.epilogue import (
     load_norm,
     load_squares,
     store_activations,
-    times_rows,
 )
 
 
@@ -141,9 +140,9 @@ def gate_experts_kernel(
             is_first = (group == 0) & (slot < USED)
             tl.atomic_add(reads_ptr + expert, 1, mask=is_first, sem="relaxed")
         if NORMED:
-            inverse = inverse_rms(early, SIZE, eps)
-            gate = times_rows(gate, inverse)
-            up = times_rows(up, inverse)
+            inverse = inverse_rms(early, SIZE, eps)[:, None]
+            gate *= inverse
+            up *= inverse
         if gate_bias_ptr is not None:
             at = expert * F + column
             biased = column < tl.where(slot < USED, F, 0)

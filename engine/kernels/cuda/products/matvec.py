@@ -31,7 +31,6 @@ from engine.kernels.cuda.residual.epilogue import (
     load_norm,
     load_squares,
     store_activations,
-    times_rows,
 )
 
 # Up to this many rows, the epilogue's operands fit in registers and are loaded before the products.
@@ -68,7 +67,7 @@ def _project_group(
     if NORMED and ROWS > EARLY_FACTORS:
         factor = inverse_rms(squares, K, eps)
     if NORMED:
-        x = times_rows(x, factor)
+        x *= factor[:, None]
     return x
 
 
@@ -239,8 +238,8 @@ def project_gated_kernel(
     if NORMED and ROWS > EARLY_FACTORS:
         factor = inverse_rms(squares, K, eps)
     if NORMED:
-        gate = times_rows(gate, factor)
-        up = times_rows(up, factor)
+        gate *= factor[:, None]
+        up *= factor[:, None]
     gated = activated(gate, up, ACTIVATION)
     store_activations(
         gated, group, real, codes_out, scales_out, values_out, N, R, WRITE_CODES, WRITE_VALUES
@@ -293,7 +292,7 @@ def project_gate_kernel(
         if NORMED:
             squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS, R // ROWS)
     if NORMED:
-        x = times_rows(x, inverse_rms(squares, K, eps))
+        x *= inverse_rms(squares, K, eps)[:, None]
     gated = activated(x, up, ACTIVATION)
     store_activations(
         gated, group, real, codes_out, scales_out, values_out, N, R, WRITE_CODES, WRITE_VALUES

@@ -163,12 +163,6 @@ def inverse_rms(squares, SIZE, eps):
 
 
 @triton.jit
-def times_rows(x, factor):
-    """x [R, C] times the factor [R] of each row."""
-    return x * factor[:, None]
-
-
-@triton.jit
 def load_norm(group, norm_weight_ptr, bias_ptr, SIZE: tl.constexpr, HAS_BIAS: tl.constexpr):
     """The norm's weights and the bias from column 32 * group on; 0 from SIZE on."""
     bias = load_columns(group, bias_ptr, SIZE) if HAS_BIAS else tl.zeros((32,), tl.float32)

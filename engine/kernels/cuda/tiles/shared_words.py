@@ -151,7 +151,7 @@ def put_sums(words, x, WARPS: tl.constexpr):
 
 @triton.jit
 def taken_sums(words, row, x, WARPS: tl.constexpr):
-    """`tl.sum` over all columns, in its order, of rows `row` [M] of x, which `put_sums` has put."""
+    """Sums over all columns of rows `row` [M] of x, whose parts `put_sums` has put: `halved`."""
     if INTERPRETED:
         return tl.reshape(_chosen(tl.sum(x, 1)[:, None], row), row.shape)
     else:
