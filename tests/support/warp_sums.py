@@ -3,9 +3,9 @@
 Prints as JSON: "layouts", a list of [type, width, kernel, layout of the sum, whether two tiles have
 warps of their own] from the second stage of Triton's compiler, and "distances", between the warps
 whose values are added, in order, by how many sums there are: of one tensor, of two, and of two
-tiles with warps of their own, which takes twice as many; and "of one row", a list of [type, kernel,
-warps, words that a thread hands over, words it takes, waits once one warp is left], where warps hand
-over what one of them adds.
+tiles with warps of their own, which takes twice as many; and "of one row", where warps hand over
+what one of them adds, a list of [type, kernel, warps, words that a thread hands over, words that it
+takes, waits once one warp is left].
 A process of its own: kernels defined in Triton's interpreter cannot be compiled.
 """
 

@@ -97,3 +97,8 @@ def combined_slices(cache: torch.dtype, head_dim: int) -> int:
     """
     can_be_cut = cache.is_floating_point and head_dim == padded_head_dim(head_dim)
     return max(1, head_dim // _SLICE) if can_be_cut else 1
+
+
+def parts_at_once(splits: int) -> int:
+    """How many parts are loaded at a time when up to `splits` are combined; any adds the same."""
+    return 8 if splits <= 8 else 32

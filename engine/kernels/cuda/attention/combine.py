@@ -32,7 +32,7 @@ def _load_parts(
     parts = ()
     for i in tl.static_range(PARTS):
         part = tl.full([], i, tl.int32) + start
-        there = part <= last
+        there = part <= last  # compared anew below: the interpreter spreads no scalar mask
         slot = first_slot + part
         slot = tl.where(slot >= num_splits, slot - num_splits, slot)
         parts = parts + (

@@ -17,7 +17,12 @@ from torch import Tensor
 from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
 
 from engine.kernels.cuda.activations import StoredRows
-from engine.kernels.cuda.attention.block_shapes import block_shape, combined_slices, tile_shares
+from engine.kernels.cuda.attention.block_shapes import (
+    block_shape,
+    combined_slices,
+    parts_at_once,
+    tile_shares,
+)
 from engine.kernels.cuda.attention.combine import combine_kernel
 from engine.kernels.cuda.attention.heads import (
     cache_rows,
@@ -52,7 +57,6 @@ from engine.kernels.cuda.attention.softmax_blocks import (
 from engine.kernels.cuda.attention.splits import padded_head_dim
 from engine.kernels.cuda.attention.stored_rows import (
     hadamard,
-    log2,
     product_type,
     row_size,
     store_keys,
@@ -63,7 +67,7 @@ from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.dependent_launch import launch_options
 from engine.kernels.cuda.launching.extents import Extent
 from engine.kernels.cuda.launching.interpreted import INTERPRETED, loop_bound, rounded
-from engine.kernels.cuda.residual.epilogue import MAX_ROWS
+from engine.kernels.cuda.residual.epilogue import MAX_ROWS, log2
 from engine.kernels.cuda.runs import run_of
 from engine.kernels.operands import QKV, Heads, KVState, StepInputs
 
@@ -153,10 +157,10 @@ def _attend_splits(
     """Attention over positions first … last; stores each split as a part from `place` [16] on.
 
     A row sees positions up to its `end` [16], in splits of 1 << `shift` [16].
-
     `state` has as many columns of the values, from `first_column` on, as are computed.
 
-    DIRECT: returns the only split instead: (largest [16], weights [16, BLOCK], total [16, columns]).
+    DIRECT: returns the only split instead, as (largest [16], weights [16, BLOCK],
+    total [16, columns]).
     """
     BLOCK_D: tl.constexpr = q.shape[1]
     words = words_of_blocks(2, BLOCK, WARPS)
@@ -389,8 +393,7 @@ def attend(
         slices = combined_slices(kv.keys.dtype, head_dim)
         combine_kernel[(num_heads, width, slices)](
             partials, inputs.positions, inputs.sequences, inputs.num_rows, heads.sinks, gate,
-            *written, splits, gate_stride, out_stride, PARTS=8 if splits <= 8 else 32, SLICES=slices,
-            **shared,
-            num_warps=max(1, block_d // 32 // slices), enable_fp_fusion=False,
-            **launch_options(pdl=pdl),
+            *written, splits, gate_stride, out_stride,
+            PARTS=parts_at_once(splits), SLICES=slices, **shared, enable_fp_fusion=False,
+            num_warps=max(1, block_d // 32 // slices), **launch_options(pdl=pdl),
         )  # fmt: skip

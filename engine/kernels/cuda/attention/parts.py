@@ -26,13 +26,13 @@ from engine.kernels.cuda.residual.epilogue import (
 from engine.kernels.cuda.tiles.shared_words import (
     are_side_by_side,
     once_all_have_put,
-    put_each,
     put_rows,
     put_sums,
+    put_words,
     shared_words,
-    taken_each,
     taken_groups,
     taken_sums,
+    taken_words,
 )
 from engine.kernels.operands import Heads
 
@@ -220,7 +220,8 @@ def store_finished_lanes(
     words = shared_words(TOTALS + TILE * WARPS + TILE)
     put_rows(words, total)
     put_sums(words + 4 * TOTALS, weights, WARPS)
-    put_each(words + 4 * (TOTALS + TILE * WARPS), largest)
+    each = tl.arange(0, TILE)
+    put_words(words + 4 * (TOTALS + TILE * WARPS), each, largest)
     words = once_all_have_put(words)
     num_real = tl.minimum(num_real, TILE)
     for begin in range(0, loop_bound(num_real), ROWS):
@@ -230,7 +231,7 @@ def store_finished_lanes(
         row = first_row + index // HEADS
         head = first_head + index % HEADS
         of_groups = (
-            taken_each(words + 4 * (TOTALS + TILE * WARPS), tile_row, largest),
+            taken_words(words + 4 * (TOTALS + TILE * WARPS), tile_row, each, largest),
             taken_sums(words + 4 * TOTALS, tile_row, weights, WARPS),
             taken_groups(words, group + begin * GROUPS, total),
         )

@@ -4,8 +4,7 @@ import triton
 import triton.language as tl
 
 from engine.kernels.cuda.attention.splits import ATTENTION_SPLIT
-from engine.kernels.cuda.attention.stored_rows import log2
-from engine.kernels.cuda.residual.epilogue import MAX_ROWS
+from engine.kernels.cuda.residual.epilogue import MAX_ROWS, log2
 
 _SPLIT = tl.constexpr(ATTENTION_SPLIT)
 

@@ -13,6 +13,7 @@ import triton.language as tl
 
 from engine.kernels.cuda.attention.tq3_rows import pack_blocks, unpack_blocks
 from engine.kernels.cuda.launching.interpreted import INTERPRETED, rounded
+from engine.kernels.cuda.residual.epilogue import log2
 from engine.kernels.operands import KVState
 from engine.kernels.sizes import transform_length
 from engine.kernels.tq3_blocks import LARGEST_VALUE
@@ -20,12 +21,6 @@ from engine.kernels.tq3_blocks import LARGEST_VALUE
 GROUP = tl.constexpr(32)  # values that share a scale
 LARGEST_CODED = tl.constexpr(65024.0)  # 127 * 512: what is read back is finite in float16
 LARGEST_WORDED = tl.constexpr(LARGEST_VALUE)
-
-
-@triton.constexpr_function
-def log2(number):
-    """The exponent of a power of two."""
-    return number.bit_length() - 1
 
 
 def hadamard(kv: KVState, head_dim: int) -> dict[str, int]:

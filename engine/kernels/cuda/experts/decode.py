@@ -133,7 +133,8 @@ def gate_experts_kernel(
             gate, up = two_expert_dots(
                 expert_pointer(gates_ptr, expert, TYPE_GATE, F, K),
                 expert_pointer(ups_ptr, expert, TYPE_UP, F, K), group,
-                codes_ptr, scales_ptr, values_ptr, K, TYPE_GATE, TYPE_UP, WARPS, UNROLL, ENDS, early,
+                codes_ptr, scales_ptr, values_ptr, K,
+                TYPE_GATE, TYPE_UP, WARPS, UNROLL, ENDS, early,
             )  # fmt: skip
         size = tl.where(is_shared, SHARED_F, F)
         if reads_ptr is not None:
@@ -163,7 +164,7 @@ def gate_experts_kernel(
 
 @triton.jit
 def _sum_of_slots(parts_ptr, column, first, SLOTS: tl.constexpr, N: tl.constexpr):
-    """A row's parts at `column` [32], added in the order of its slots, in `first` [R] of [R, 32]."""
+    """A row's parts at `column` [32], added in the order of its slots: row `first` of [R, 32]."""
     total = tl.zeros((first.shape[0], 32), tl.float32)
     at = column[None, :] + tl.zeros_like(first).to(tl.int32)[:, None]
     for slot in tl.static_range(SLOTS):
@@ -323,7 +324,7 @@ def mix_experts_kernel(
             )  # fmt: skip
         if slot < SUMMED:
             parts_ptr += row * (SUMMED * N)
-            _store_first(parts_ptr + slot * N + column, x * weight, column >= 0)
+            _store_first(parts_ptr + slot * N + column, x * weight, column < N)
             tl.debug_barrier()
             arrived_ptr += row * (N // 32) + group
             before = tl.atomic_add(arrived_ptr, 1, sem="acq_rel")

@@ -100,10 +100,10 @@ def _load_activations(codes_ptr, scales_ptr, pair, lane, K: tl.constexpr, ROWS: 
 
 @triton.jit
 def _hidden_zero(loaded, early):
-    """0, for which the compiler needs all words of `loaded` and `early`: programs have no third axis.
+    """0, for which the compiler needs all words of `loaded` and `early`.
 
-    Without it, it puts loads behind the products of earlier ones (Triton 3.6), each of which then
-    waits for memory in its turn.
+    It cannot know that programs have no third axis. Without that, it puts loads behind the products
+    of earlier ones (Triton 3.6), each of which then waits for memory in its turn.
     """
     every = loaded[0][0]
     for i in tl.static_range(len(loaded)):

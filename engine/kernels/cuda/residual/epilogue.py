@@ -40,7 +40,7 @@ def code_offsets(column):
 def largest_of(x):
     """The largest of the columns of x [R, C] ≥ 0: [R]. NaN counts as larger than anything.
 
-    Floats ≥ 0 have the order of their bits, and integers are compared over lanes by one instruction.
+    Floats ≥ 0 have the order of their bits, and one instruction compares integers over lanes.
     """
     return tl.max(x.to(tl.int32, bitcast=True), 1).to(tl.float32, bitcast=True)
 

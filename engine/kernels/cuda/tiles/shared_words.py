@@ -62,7 +62,8 @@ def once_first_warp_is_left(words, thread):
         return words
     else:
         left = tl.inline_asm_elementwise(
-            "{ .reg .pred other; bar.sync 0; setp.ge.u32 other, $2, 32; @other exit; mov.u32 $0, $1; }",
+            "{ .reg .pred other; bar.sync 0; setp.ge.u32 other, $2, 32; "
+            "@other exit; mov.u32 $0, $1; }",
             "=r,r,r", [words + thread * 0, thread], dtype=tl.int32, is_pure=False, pack=1,
         )  # fmt: skip
         return left
@@ -70,7 +71,7 @@ def once_first_warp_is_left(words, thread):
 
 @triton.jit
 def put_words(words, place, value):
-    """Put `value` [N] at `place` [N], a permutation."""
+    """Put `value` [N] at `place` [N], each elsewhere."""
     if not INTERPRETED:
         put(words, place, value)
 
@@ -153,7 +154,7 @@ def put_sums(words, x, WARPS: tl.constexpr):
 def taken_sums(words, row, x, WARPS: tl.constexpr):
     """Sums over all columns of rows `row` [M] of x, whose parts `put_sums` has put: `halved`."""
     if INTERPRETED:
-        return tl.reshape(_chosen(tl.sum(x, 1)[:, None], row), row.shape)
+        return taken_words(words, row, tl.arange(0, x.shape[0]), tl.sum(x, 1))
     else:
         return halved(_taken_by_warp(words, row, WARPS))
 
@@ -178,22 +179,6 @@ def taken_groups(words, index, x):
     else:
         at = index // GROUPS * (x.shape[1] + 8) + index % GROUPS * 32
         return take(words, at[:, None] + tl.arange(0, 32)[None, :])
-
-
-@triton.jit
-def put_each(words, x):
-    """Put x [R]."""
-    if not INTERPRETED:
-        put(words, tl.arange(0, x.shape[0]), x)
-
-
-@triton.jit
-def taken_each(words, row, x):
-    """Items `row` [M] of x [R], which `put_each` has put."""
-    if INTERPRETED:
-        return tl.reshape(_chosen(x[:, None], row), row.shape)
-    else:
-        return take(words, row)
 
 
 @triton.jit
