@@ -52,7 +52,6 @@ from engine.kernels.cuda.attention.softmax_blocks import (
     empty_state,
     first_seen,
     sum_of_blocks,
-    words_of_blocks,
 )
 from engine.kernels.cuda.attention.splits import padded_head_dim
 from engine.kernels.cuda.attention.stored_rows import (
@@ -163,14 +162,12 @@ def _attend_splits(
     total [16, columns]).
     """
     BLOCK_D: tl.constexpr = q.shape[1]
-    words = words_of_blocks(2, BLOCK, WARPS)
-    sum_words = None if DIRECT else words_of_blocks(1, BLOCK, WARPS)
     largest, weights, total = state
     smallest = tl.min(shift, 0)
     for start in range(loop_bound(first), loop_bound(last + 1), BLOCK):
         largest, weights, total = attend_block(
             (largest, weights, total), q, keys, values, position, end, start, lowest, last, ring,
-            scale, first_column, D, BLOCK, True, WINDOW, words, WARPS,
+            scale, first_column, D, BLOCK, True, WINDOW, WARPS,
         )  # fmt: skip
         if not DIRECT:
             after = tl.full([], BLOCK, tl.int32) + start
@@ -182,7 +179,7 @@ def _attend_splits(
                     sees = sees & (split >= tl.maximum(position - (WINDOW - 1), 0) >> shift)
                     split = split % num_splits
                 # Between two splits are blocks, before whose end all have taken.
-                weight = sum_of_blocks(weights, sum_words, WARPS)
+                weight = sum_of_blocks(weights, WARPS)
                 store_parts(
                     partials + first_column, scalars, place + split, largest, weight, total, sees,
                     BLOCK_D,
@@ -328,7 +325,7 @@ def attend_kernel(
                 HEADS, D, WRITE_CODES, WRITE_VALUES, WARPS,
             )  # fmt: skip
         else:
-            weight = sum_of_blocks(state[1], words_of_blocks(1, BLOCK, WARPS), WARPS)
+            weight = sum_of_blocks(state[1], WARPS)
             state = (state[0], weight, state[2])
             store_finished_tile(
                 state, (row, head * SLICES + slice_of_head, real), sinks, gate, gate_stride,

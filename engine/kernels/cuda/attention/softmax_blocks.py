@@ -34,23 +34,19 @@ def empty_state(ROWS: tl.constexpr, BLOCK: tl.constexpr, COLUMNS: tl.constexpr):
 
 
 @triton.jit
-def words_of_blocks(NUMBER: tl.constexpr, BLOCK: tl.constexpr, WARPS: tl.constexpr):
-    """NUMBER words for each of 16 rows and warp, if each warp has columns of a block's scores."""
-    return shared_words(NUMBER * 16 * WARPS) if are_side_by_side(BLOCK, WARPS) else None
+def sum_of_blocks(weights, WARPS: tl.constexpr):
+    """The softmax sums [16] of weights [16, BLOCK].
 
-
-@triton.jit
-def sum_of_blocks(weights, words, WARPS: tl.constexpr):
-    """The softmax sums [16] of weights [16, BLOCK], by `words`, if any.
-
-    Every sum goes by them where there are any: they decide in which order it is added.
+    Every sum goes by shared words where warps have columns of a block: they decide in which order
+    it is added.
     """
-    if words is None:
-        return tl.sum(weights, 1)
-    else:
+    if are_side_by_side(weights.shape[1], WARPS):
+        words = shared_words(weights.shape[0] * WARPS)
         put_sums(words, weights, WARPS)
         row = tl.arange(0, weights.shape[0])
         return taken_sums(once_all_have_put(words), row, weights, WARPS)
+    else:
+        return tl.sum(weights, 1)
 
 
 @triton.jit
@@ -87,14 +83,13 @@ def attend_block(
     BLOCK: tl.constexpr,
     MASKED: tl.constexpr,
     WINDOW: tl.constexpr,
-    words=None,
     WARPS: tl.constexpr = 1,
 ):
     """`state` after positions start … start + BLOCK - 1; see `attend_blocks`.
 
     If MASKED, a row sees positions up to its `end` [ROWS]. Values are read from `first_column`
-    on, as many columns as `state` has. `words`, of shared memory, if any: 2 * ROWS * WARPS, by
-    which the program's warps find the largest scores.
+    on, as many columns as `state` has. WARPS: how many the program has, if they are to find the
+    largest scores by waiting once.
     """
     keys, first_row = at_position(keys, start)
     values, _ = at_position(values, start)
@@ -115,9 +110,10 @@ def attend_block(
         score = tl.where(column[None, :] <= end[:, None], score, float("-inf"))
     if WINDOW is not None:
         score = tl.where(column[None, :] > position[:, None] - WINDOW, score, float("-inf"))
-    if words is None:
+    if WARPS is None or not are_side_by_side(BLOCK, WARPS):
         peak = tl.max(score, 1)
     else:  # a block's words are not those of the one before, from which warps may still take
+        words = shared_words(2 * score.shape[0] * WARPS)
         turn = start // BLOCK % 2
         peak = largest_column(score, words + turn * (4 * score.shape[0] * WARPS), WARPS)
     now = tl.maximum(largest, peak * scale)
