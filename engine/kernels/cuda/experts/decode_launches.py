@@ -141,6 +141,14 @@ def _pairs_ahead(num_cols: int, warps: int, most: int) -> int:
     return min(most, -(-num_cols // (64 * warps)))
 
 
+def _limit(warps: int, registers: int) -> dict[str, int]:
+    """At most so many registers a thread, for programs of the shape that was measured.
+
+    Of programs of four warps one more is resident at once then (tests/gpu/README.md).
+    """
+    return {"maxnreg": registers} if warps == 4 else {}
+
+
 class CudaExperts:
     """Launches for up to 16 rows."""
 
@@ -262,7 +270,7 @@ class CudaExperts:
             gate_several_kernel[(programs, x.width)](
                 *weights, x.code_words, x.scales, *apart, x.sum_squares, routes.experts, num_rows,
                 x.eps or 0.0, inner.codes, inner.scales,
-                UNROLL=_pairs_ahead(x.num_cols, warps, 2), **common,
+                UNROLL=_pairs_ahead(x.num_cols, warps, 2), **_limit(warps, 168), **common,
             )  # fmt: skip
             return
         chosen_by = Choice.of(routes)
@@ -305,7 +313,8 @@ class CudaExperts:
             ahead = _pairs_ahead(size, warps, 3)
             mix_several_kernel[grid](
                 *weights, inner.code_words, inner.scales, *routed, *parts,
-                target, norm, *stored, UNROLL=ahead, SHARED_UNROLL=1 if apart else ahead, **common,
+                target, norm, *stored, UNROLL=ahead, SHARED_UNROLL=1 if apart else ahead,
+                **_limit(warps, 128), **common,
             )  # fmt: skip
             return
         chosen_by = Choice.of(routes)
