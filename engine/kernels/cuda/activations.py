@@ -94,7 +94,7 @@ class CudaActivations(StoredRows):
 def num_groups_padded(num_cols: int) -> int:
     """Groups of 32 columns, padded to a power of two and to at least the 32 lanes of a warp.
 
-    With fewer, Triton (3.6 to 3.9) may reduce over the wrong lanes; see `_row_sums` in row_dot.py.
+    With fewer, lanes have the same columns, and Triton (3.6 to 3.9) may add the wrong ones.
     """
     groups = whole_groups(num_cols) // GROUP_COLS
     return max(32, 1 << (groups - 1).bit_length())

@@ -94,7 +94,7 @@ def gate_experts_kernel(
     if row < num_rows:
         early = ()
         if NORMED:
-            early = load_squares(sum_squares_ptr + row * (K // 32), K, 1, GROUPS, R)
+            early = load_squares(sum_squares_ptr + row * (K // 32), K, 1, GROUPS, R, ENDS)
         if codes_ptr is not None:
             codes_ptr += row * ((K + 63) // 64 * 16)
             scales_ptr += row * 2

@@ -166,7 +166,7 @@ def ask_kernel(
     if row < num_rows:
         inverse = 1.0
         if NORMED:
-            squares = load_squares(sum_squares_ptr + row * (K // 32), K, 1, GROUPS)
+            squares = load_squares(sum_squares_ptr + row * (K // 32), K, 1, GROUPS, 1, False)
             inverse = tl.sum(inverse_rms(squares, SIZE, eps), 0)
         for begin in range(0, SIZE, BLOCK):
             column = begin + tl.arange(0, BLOCK)

@@ -28,8 +28,9 @@ from engine.kernels.cuda.experts.slot_extents import (
 )
 from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.extents import Extent, expert_words, stack, stored_out
-from engine.kernels.cuda.products.few_rows_dot import few_rows_dot, load_for_few_rows, one_of_four
-from engine.kernels.cuda.products.tile_dot import two_tiles
+from engine.kernels.cuda.products.few_rows_dot import few_rows_terms, load_for_few_rows, one_of_four
+from engine.kernels.cuda.products.tile_dot import products_of_terms, two_tiles
+from engine.kernels.cuda.products.warp_sums import put_terms, words_of_terms
 from engine.kernels.cuda.residual.activation import activated
 from engine.kernels.cuda.residual.epilogue import (
     MAX_ROWS,
@@ -107,7 +108,7 @@ def _slots_of(four, slots):
 
 @triton.jit
 def _offsets(four, code_stride: tl.constexpr):
-    """`rows` of `few_rows_dot` for four rows of activations."""
+    """`rows` of `few_rows_terms` for four rows of activations."""
     codes = ()
     scales = ()
     for i in tl.static_range(4):
@@ -128,6 +129,21 @@ def _inner_offsets(four, slot, FP: tl.constexpr):
 
 
 @triton.jit
+def _four_rows_dot(
+    ahead, bases, codes_ptr, scales_ptr, rows, K: tl.constexpr, TYPES: tl.constexpr,
+    WARPS: tl.constexpr, TILES: tl.constexpr, UNROLL: tl.constexpr,
+):  # fmt: skip
+    """Products of TILES tiles with the four activation rows at `rows`: [4, 32] for each two."""
+    terms = few_rows_terms(
+        ahead, bases, codes_ptr, scales_ptr, K, TYPES, 4, WARPS, TILES, UNROLL, rows
+    )
+    words = words_of_terms(TILES // 2, 4, WARPS)
+    for t in tl.static_range(TILES // 2):
+        put_terms(words, t, terms[t], 4, WARPS, False)
+    return products_of_terms(words, terms, TYPES, 4, WARPS, False, False)
+
+
+@triton.jit
 def _gate_up(
     gate_ptr, up_ptr, group, codes_ptr, scales_ptr, rows, K: tl.constexpr,
     TYPE_GATE: tl.constexpr, TYPE_UP: tl.constexpr, WARPS: tl.constexpr, UNROLL: tl.constexpr,
@@ -137,7 +153,7 @@ def _gate_up(
     bases = two_tiles(gate_ptr, group, K, TYPE_GATE, 4) + two_tiles(up_ptr, group, K, TYPE_UP, 4)
     thread = tl.arange(0, 32 * WARPS)
     ahead = load_for_few_rows(bases, thread // 32, thread % 32, K, TYPES, 4, WARPS, UNROLL)
-    return few_rows_dot(ahead, bases, codes_ptr, scales_ptr, K, TYPES, 4, WARPS, 4, UNROLL, rows)
+    return _four_rows_dot(ahead, bases, codes_ptr, scales_ptr, rows, K, TYPES, WARPS, 4, UNROLL)
 
 
 @triton.jit
@@ -155,8 +171,8 @@ def _down(
     ahead = load_for_few_rows(bases, thread // 32, thread % 32, K, TYPES, 2, WARPS, UNROLL)
     if WAITS:
         gdc_wait()
-    return few_rows_dot(
-        ahead, bases, codes_ptr, scales_ptr, K, TYPES, 4, WARPS, 2, UNROLL, rows
+    return _four_rows_dot(
+        ahead, bases, codes_ptr, scales_ptr, rows, K, TYPES, WARPS, 2, UNROLL
     )[0]  # fmt: skip
 
 
@@ -262,6 +278,8 @@ def gate_several_kernel(
             scale_at = own_slot * (FP // 32 * MAX_ROWS * 2) + (group * MAX_ROWS + own_row) * 2
             tl.store(inner_scales + scale_at, scale, mask=real)
             tl.store(inner_scales + scale_at + 1, total, mask=real)
+            if rows != 0:
+                tl.debug_barrier()  # all have taken what was put
 
 
 @touches(
@@ -362,5 +380,7 @@ def mix_several_kernel(
                 apart_at = own_row.to(tl.int64)[:, None] * APART_STRIDE + column[None, :]
                 is_out = real[:, None] & (column < SIZE)[None, :]
                 tl.store(apart_ptr + apart_at, x, mask=is_out)
+            if rows != 0:
+                tl.debug_barrier()  # all have taken what was put
     elif PDL:
         gdc_wait()  # a wait for this kernel must cover those before it

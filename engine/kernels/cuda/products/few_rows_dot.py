@@ -7,12 +7,11 @@ import triton
 import triton.language as tl
 
 from engine.kernels.cuda.products.pair_dots import pair_dots
-from engine.kernels.cuda.products.warp_sums import sum_of_sets, sum_of_warps, turned
+from engine.kernels.cuda.products.warp_sums import added, turned
 from engine.kernels.cuda.tiles.exchange import exchange
 from engine.kernels.cuda.tiles.formats import (
     FLOAT_HALVES,
     NIBBLE_MIN,
-    byte_factor,
     has_halves,
     has_minimum,
     scale_kind,
@@ -142,23 +141,16 @@ def _load_rows_at(codes_ptr, scales_ptr, pair, lane, offsets, K: tl.constexpr):
 
 
 @triton.jit
-def _one_of(first, second, odd_group, WHICH: tl.constexpr):
-    return tl.where(odd_group, parity_sum(second[WHICH]), parity_sum(first[WHICH]))
+def _tile_terms(first, second, odd_group):
+    """What a lane has of two tiles, summed over parities: both of its columns of two rows.
 
-
-@triton.jit
-def _tile_terms(first, second, odd_group, WARPS: tl.constexpr):
-    """The accumulators of two tiles, summed over parities: [WARPS, 4 activation rows, 32].
-
-    Of two lanes with equal sums each takes another tile's, so that no two lanes hold the same
-    result.
+    Of two lanes with equal sums each takes another tile's, so that each result is in one.
     """
-    upper = tl.join(_one_of(first, second, odd_group, 0), _one_of(first, second, odd_group, 1))
-    lower = tl.join(_one_of(first, second, odd_group, 2), _one_of(first, second, odd_group, 3))
-    both = tl.join(upper, lower)
-    # warp, r, tile, half of the activation rows, activation row's parity, row half
-    both = tl.permute(tl.reshape(both, (WARPS, 8, 2, 2, 2, 2)), (0, 3, 4, 2, 5, 1))
-    return tl.reshape(both, (WARPS, 4, 32))
+    terms = ()
+    for i in tl.static_range(4):
+        each = tl.where(odd_group, parity_sum(second[i]), parity_sum(first[i]))
+        terms = terms + (each,)
+    return terms
 
 
 @triton.jit
@@ -181,7 +173,7 @@ def load_for_few_rows(
 
 
 @triton.jit
-def few_rows_dot(
+def few_rows_terms(
     ahead, bases, codes_ptr, scales_ptr,
     K: tl.constexpr, TYPES: tl.constexpr, WIDTH: tl.constexpr,
     WARPS: tl.constexpr, TILES: tl.constexpr, UNROLL: tl.constexpr, rows=None,
@@ -189,6 +181,7 @@ def few_rows_dot(
 ):  # fmt: skip
     """Products of TILES tiles (int32 pointers, of types TYPES) with WIDTH ≤ 4 activation rows.
 
+    Terms for `put_terms` of each two tiles; times `byte_factor` their sums are the products.
     ahead: the first pairs of each warp, from `load_for_few_rows`. rows: where four rows begin that
     are not the first ones: four offsets of codes in words, and four of scales in floats.
     A warp's pairs go to its SETS accumulators in turn.
@@ -226,9 +219,8 @@ def few_rows_dot(
             acc = turned(acc, sums, SETS)
     result = ()
     for t in tl.static_range(0, TILES, 2):
-        terms = ()
-        for s in tl.static_range(SETS):
-            terms = terms + (_tile_terms(acc[s][t], acc[s][t + 1], odd_group, WARPS),)
-        sums = sum_of_warps(sum_of_sets(terms, SETS))
-        result = result + (sums * (1.0 / byte_factor(TYPES[t])),)
+        terms = _tile_terms(acc[0][t], acc[0][t + 1], odd_group)
+        if SETS == 2:
+            terms = added(terms, _tile_terms(acc[1][t], acc[1][t + 1], odd_group))
+        result = result + (terms,)
     return result

@@ -105,7 +105,7 @@ def float_project_kernel(
     x = gather(acc, 0, OUTPUTS, WIDTH, ROWS, OUTPUTS, WARPS)
     if NORMED:
         sum_squares_ptr += first_row * (K // 32)
-        squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS)
+        squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS, ROWS, False)
         x *= inverse_rms(squares, SIZE, eps)[:, None]
     row = first_row + tl.arange(0, ROWS)
     column = first + tl.arange(0, WARPS * OUTPUTS)
@@ -137,7 +137,7 @@ def float_project_add_kernel(
     real = first_row + tl.arange(0, ROWS) < tl.load(num_rows_ptr)
     hidden_ptr += first_row * N
     sum_squares_out += first_row * (N // 32)
-    hidden = load_hidden(group, real, hidden_ptr, N, ROWS)
+    hidden = load_hidden(group, real, hidden_ptr, N, ROWS, ROWS)
     x = add_residual(
         x, hidden, norm, group, real, hidden_ptr, sum_squares_out, N,
         ROWS, norm_weight_ptr is not None,
@@ -177,7 +177,7 @@ def float_project_gated_kernel(
     up = gather(acc, OUTPUTS, OUTPUTS, WIDTH, ROWS, 2 * OUTPUTS, WARPS)
     if NORMED:
         sum_squares_ptr += first_row * (K // 32)
-        squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS)
+        squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS, ROWS, False)
         inverse = inverse_rms(squares, SIZE, eps)[:, None]
         gate *= inverse
         up *= inverse

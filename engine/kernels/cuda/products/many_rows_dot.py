@@ -3,12 +3,11 @@
 import triton
 import triton.language as tl
 
-from engine.kernels.cuda.products.warp_sums import sum_both_of_warps, sum_of_warps, threads_of
+from engine.kernels.cuda.products.warp_sums import threads_of
 from engine.kernels.cuda.tiles.formats import (
     BYTE_MIN,
     FLOAT_HALVES,
     NIBBLE_MIN,
-    byte_factor,
     has_halves,
     has_minimum,
     is_signed,
@@ -108,39 +107,6 @@ def load_code_scales(scales_ptr, group, quad, BLOCKS: tl.constexpr):
 
 
 @triton.jit
-def _block_terms(acc, FIRST: tl.constexpr, WARPS: tl.constexpr):
-    """The accumulators of a block, from index FIRST on: [WARPS, 8, 16]."""
-    upper = tl.join(acc[FIRST], acc[FIRST + 1])
-    lower = tl.join(acc[FIRST + 2], acc[FIRST + 3])
-    both = tl.reshape(
-        tl.join(upper, lower), (WARPS, 8, 4, 2, 2)
-    )  # warp, r, q, row parity, row half
-    both = tl.permute(both, (0, 2, 3, 4, 1))
-    return tl.reshape(both, (WARPS, 8, 16))
-
-
-@triton.jit
-def _stack(first, second):
-    """Concatenate two [A, 16] to [A, 32]."""
-    both = tl.permute(tl.join(first, second), (0, 2, 1))
-    return tl.reshape(both, (first.shape[0], 32))
-
-
-@triton.jit
-def _sums(acc, T: tl.constexpr, FIRST: tl.constexpr, WARPS: tl.constexpr, APART: tl.constexpr):
-    """Sum the accumulators of the tiles T and T + 1 over warps, both at once: [8, 32]."""
-    if APART:
-        terms = tl.reshape(_block_terms(acc[0], FIRST, 2 * WARPS), (WARPS, 2, 8, 16))
-        both = tl.permute(sum_of_warps(terms), (1, 0, 2))  # [2, 8, 16]
-        return tl.reshape(both, (8, 32))
-    else:
-        first = _block_terms(acc[T], FIRST, WARPS)
-        second = _block_terms(acc[T + 1], FIRST, WARPS)
-        both = sum_both_of_warps(first, second)
-        return _stack(both[0], both[1])
-
-
-@triton.jit
 def _added(first, second, BLOCKS: tl.constexpr, TILES: tl.constexpr):
     """The sums of two accumulators of each tile, of 4 BLOCKS floats."""
     tiles = ()
@@ -181,7 +147,7 @@ def load_for_many_rows(
     bases, K: tl.constexpr, TYPES: tl.constexpr, BLOCKS: tl.constexpr,
     WARPS: tl.constexpr, TILES: tl.constexpr, APART: tl.constexpr,
 ):  # fmt: skip
-    """Load each warp's first pair for `many_rows_dot`."""
+    """Load each warp's first pair for `many_rows_terms`."""
     lane, warp, own = threads_of(bases, WARPS, APART)
     return _load(own, warp, lane, K, TYPES, BLOCKS, 1 if APART else TILES)
 
@@ -235,13 +201,21 @@ def _accumulate(
 
 
 @triton.jit
-def many_rows_dot(
+def _of_block(acc, block):
+    """A tile's accumulators of eight rows."""
+    return acc[4 * block], acc[4 * block + 1], acc[4 * block + 2], acc[4 * block + 3]
+
+
+@triton.jit
+def many_rows_terms(
     ahead, bases, codes_ptr, scales_ptr,
     K: tl.constexpr, TYPES: tl.constexpr, WIDTH: tl.constexpr, BLOCKS: tl.constexpr,
     WARPS: tl.constexpr, TILES: tl.constexpr, SETS: tl.constexpr, APART: tl.constexpr,
 ):  # fmt: skip
     """Products of TILES tiles with WIDTH ≤ 8 BLOCKS activation rows.
 
+    Terms for `put_terms` of each two tiles and eight rows; times `byte_factor` their sums are the
+    products.
     ahead: from `load_for_many_rows`. A warp's SETS of accumulators are filled one after the other,
     which takes fewer registers than in turn. APART: the program has twice as many warps, each with
     one of two tiles.
@@ -260,9 +234,9 @@ def many_rows_dot(
         acc = _added(acc, more, BLOCKS, EACH)
     result = ()
     for t in tl.static_range(0, TILES, 2):
-        sums = _sums(acc, t, 0, WARPS, APART)
-        if BLOCKS == 2:
-            both = tl.join(sums, _sums(acc, t, 4, WARPS, APART))
-            sums = tl.reshape(tl.permute(both, (2, 0, 1)), (16, 32))
-        result = result + (sums * (1.0 / byte_factor(TYPES[t])),)
+        for block in tl.static_range(BLOCKS):
+            terms = _of_block(acc[t], block)
+            if not APART:
+                terms = terms + _of_block(acc[t + 1], block)
+            result = result + (terms,)
     return result

@@ -22,7 +22,13 @@ from engine.kernels.cuda.launching.extents import (
     stored_out,
     words,
 )
-from engine.kernels.cuda.products.tile_dot import load_ahead, result_rows, tile_dot, two_tiles
+from engine.kernels.cuda.products.tile_dot import (
+    load_ahead,
+    tile_dot,
+    tile_dots_in_turn,
+    two_tiles,
+)
+from engine.kernels.cuda.products.warp_sums import result_rows, words_of_terms
 from engine.kernels.cuda.residual.activation import activated
 from engine.kernels.cuda.residual.epilogue import (
     add_residual,
@@ -41,13 +47,13 @@ EARLY_FACTORS = tl.constexpr(1)
 
 @triton.jit
 def _project_group(
-    matrix_ptr, group, codes_ptr, scales_ptr, sum_squares_ptr, eps,
+    words, matrix_ptr, group, codes_ptr, scales_ptr, sum_squares_ptr, eps,
     K: tl.constexpr, TYPE: tl.constexpr, WIDTH: tl.constexpr, ROWS: tl.constexpr,
     WARPS: tl.constexpr, UNROLL: tl.constexpr, SETS: tl.constexpr, APART: tl.constexpr,
     GROUPS: tl.constexpr, NORMED: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
     """Outputs of a matrix from 32 * group on, [R, 32]; waits for the kernel before."""
-    R: tl.constexpr = result_rows(ROWS, WARPS)
+    R: tl.constexpr = result_rows(ROWS, 2 * WARPS if APART else WARPS)
     TYPES: tl.constexpr = (TYPE, TYPE)
     bases = two_tiles(matrix_ptr, group, K, TYPE, ROWS)
     ahead = load_ahead(bases, K, TYPES, ROWS, WARPS, 2, UNROLL, SETS, APART)
@@ -55,15 +61,16 @@ def _project_group(
         gdc_wait()
     EARLY: tl.constexpr = NORMED and ROWS == 1
     if NORMED and ROWS <= EARLY_ROWS:
-        squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS, R // ROWS)
+        squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS, R, True)
     if NORMED and ROWS <= EARLY_FACTORS:
         factor = inverse_rms(squares, K, eps)
     x = tile_dot(
         ahead, bases, codes_ptr, scales_ptr,
         K, TYPES, WIDTH, ROWS, WARPS, 2, UNROLL, SETS, APART, True, squares if EARLY else (),
+        words,
     )[0]  # fmt: skip
     if NORMED and ROWS > EARLY_ROWS:
-        squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS, R // ROWS)
+        squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS, R, True)
     if NORMED and ROWS > EARLY_FACTORS:
         factor = inverse_rms(squares, K, eps)
     if NORMED:
@@ -107,20 +114,21 @@ def project_kernel(
         gdc_launch_dependents()
     group = tl.program_id(0)
     num_rows = tl.load(num_rows_ptr)
+    words = words_of_terms(1, ROWS, WARPS)
     if N_A < N:
         if group < N_A // 32:
             x = _project_group(
-                a_ptr, group, codes_ptr, scales_ptr, sum_squares_ptr, eps,
+                words, a_ptr, group, codes_ptr, scales_ptr, sum_squares_ptr, eps,
                 K, TYPE_A, WIDTH, ROWS, WARPS, UNROLL, SETS, APART, GROUPS, NORMED, PDL,
             )  # fmt: skip
         else:
             x = _project_group(
-                b_ptr, group - N_A // 32, codes_ptr, scales_ptr, sum_squares_ptr, eps,
+                words, b_ptr, group - N_A // 32, codes_ptr, scales_ptr, sum_squares_ptr, eps,
                 K, TYPE_B, WIDTH, ROWS, WARPS, UNROLL, SETS, APART, GROUPS, NORMED, PDL,
             )  # fmt: skip
     else:
         x = _project_group(
-            a_ptr, group, codes_ptr, scales_ptr, sum_squares_ptr, eps,
+            words, a_ptr, group, codes_ptr, scales_ptr, sum_squares_ptr, eps,
             K, TYPE_A, WIDTH, ROWS, WARPS, UNROLL, SETS, APART, GROUPS, NORMED, PDL,
         )  # fmt: skip
     row = tl.arange(0, x.shape[0])
@@ -154,7 +162,7 @@ def project_add_kernel(
     TYPES: tl.constexpr = (TYPE, TYPE)
     bases = two_tiles(a_ptr, group, K, TYPE, ROWS)
     ahead = load_ahead(bases, K, TYPES, ROWS, WARPS, 2, UNROLL, SETS, APART)
-    R: tl.constexpr = result_rows(ROWS, WARPS)
+    R: tl.constexpr = result_rows(ROWS, 2 * WARPS if APART else WARPS)
     real = tl.arange(0, R) < tl.minimum(tl.load(num_rows_ptr), ROWS)
     if ROWS > 1 and ROWS <= EARLY_ROWS:
         norm = load_norm(group, norm_weight_ptr, bias_ptr, SIZE, HAS_BIAS)
@@ -163,7 +171,7 @@ def project_add_kernel(
     if ROWS == 1:  # not before the wait: weights on their way leave too few registers
         norm = load_norm(group, norm_weight_ptr, bias_ptr, SIZE, HAS_BIAS)
     if ROWS <= EARLY_ROWS:
-        hidden = load_hidden(group, real, hidden_ptr, N, ROWS, R // ROWS)
+        hidden = load_hidden(group, real, hidden_ptr, N, ROWS, R)
     EARLY: tl.constexpr = ROWS == 1 and WARPS <= 8  # more warps have no register for it
     x = tile_dot(
         ahead, bases, codes_ptr, scales_ptr,
@@ -171,7 +179,7 @@ def project_add_kernel(
     )[0]  # fmt: skip
     if ROWS > EARLY_ROWS:
         norm = load_norm(group, norm_weight_ptr, bias_ptr, SIZE, HAS_BIAS)
-        hidden = load_hidden(group, real, hidden_ptr, N, ROWS, R // ROWS)
+        hidden = load_hidden(group, real, hidden_ptr, N, ROWS, R)
     x = add_residual(
         x, hidden, norm, group, real, hidden_ptr, sum_squares_out, N,
         R, norm_weight_ptr is not None,
@@ -203,7 +211,7 @@ def project_gated_kernel(
     if PDL:
         gdc_launch_dependents()
     group = tl.program_id(0)
-    R: tl.constexpr = result_rows(ROWS, WARPS)
+    R: tl.constexpr = result_rows(ROWS, 2 * WARPS if APART else WARPS)
     real = tl.arange(0, R) < tl.minimum(tl.load(num_rows_ptr), ROWS)
     gates = two_tiles(gate_ptr, group, K, TYPE_GATE, ROWS)
     ups = two_tiles(up_ptr, group, K, TYPE_UP, ROWS)
@@ -215,7 +223,7 @@ def project_gated_kernel(
     if PDL:
         gdc_wait()
     if NORMED and ROWS <= EARLY_ROWS:
-        squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS, R // ROWS)
+        squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS, R, True)
     if NORMED and ROWS <= EARLY_FACTORS:
         factor = inverse_rms(squares, K, eps)
     if ROWS == 1:
@@ -223,18 +231,13 @@ def project_gated_kernel(
             ahead, gates + ups, codes_ptr, scales_ptr,
             K, TYPES, WIDTH, ROWS, WARPS, 4, UNROLL, SETS, APART, True, squares if NORMED else (),
         )  # fmt: skip
-    else:  # one after the other, to save registers
-        gate = tile_dot(
-            ahead, gates, codes_ptr, scales_ptr,
-            K, (TYPE_GATE, TYPE_GATE), WIDTH, ROWS, WARPS, 2, UNROLL, SETS, APART, False, (),
-        )[0]  # fmt: skip
-        ahead = load_ahead(ups, K, (TYPE_UP, TYPE_UP), ROWS, WARPS, 2, UNROLL, SETS, APART)
-        up = tile_dot(
-            ahead, ups, codes_ptr, scales_ptr,
-            K, (TYPE_UP, TYPE_UP), WIDTH, ROWS, WARPS, 2, UNROLL, SETS, APART, False, (),
-        )[0]  # fmt: skip
+    else:
+        gate, up = tile_dots_in_turn(
+            ahead, gates, ups, codes_ptr, scales_ptr,
+            K, TYPE_GATE, TYPE_UP, WIDTH, ROWS, WARPS, UNROLL, SETS, APART,
+        )  # fmt: skip
     if NORMED and ROWS > EARLY_ROWS:
-        squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS, R // ROWS)
+        squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS, R, True)
     if NORMED and ROWS > EARLY_FACTORS:
         factor = inverse_rms(squares, K, eps)
     if NORMED:
@@ -268,7 +271,7 @@ def project_gate_kernel(
     if PDL:
         gdc_launch_dependents()
     group = tl.program_id(0)
-    R: tl.constexpr = result_rows(ROWS, WARPS)
+    R: tl.constexpr = result_rows(ROWS, 2 * WARPS if APART else WARPS)
     row = tl.arange(0, R)
     column = group * 32 + tl.arange(0, 32)
     real = row < tl.minimum(tl.load(num_rows_ptr), ROWS)
@@ -282,7 +285,7 @@ def project_gate_kernel(
     if ROWS <= EARLY_ROWS:
         up = tl.load(at, mask=of_up, other=0.0)
         if NORMED:
-            squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS, R // ROWS)
+            squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS, R, True)
     x = tile_dot(
         ahead, bases, codes_ptr, scales_ptr,
         K, TYPES, WIDTH, ROWS, WARPS, 2, UNROLL, SETS, APART, True, (up,) if ROWS == 1 else (),
@@ -290,7 +293,7 @@ def project_gate_kernel(
     if ROWS > EARLY_ROWS:
         up = tl.load(at, mask=of_up, other=0.0)
         if NORMED:
-            squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS, R // ROWS)
+            squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS, R, True)
     if NORMED:
         x *= inverse_rms(squares, K, eps)[:, None]
     gated = activated(x, up, ACTIVATION)

@@ -8,17 +8,10 @@ import triton
 import triton.language as tl
 
 from engine.kernels.cuda.products.pair_dots import pair_dots
-from engine.kernels.cuda.products.warp_sums import (
-    sum_both_of_warps,
-    sum_of_sets,
-    sum_of_warps,
-    sums_in_first_warp,
-    turned,
-)
+from engine.kernels.cuda.products.warp_sums import added, turned
 from engine.kernels.cuda.tiles.formats import (
     FLOAT_HALVES,
     NIBBLE_MIN,
-    byte_factor,
     has_halves,
     has_minimum,
     scale_kind,
@@ -129,58 +122,16 @@ def _operands(words, zero, lane, ROWS: tl.constexpr):
 
 
 @triton.jit
-def _row_terms(first, second, upper, WARPS: tl.constexpr):
-    """The accumulators of two tiles, summed over parities: [WARPS, 32].
+def _tile_terms(first, second, is_second, ROWS: tl.constexpr):
+    """What a lane has of two tiles, summed over parities: a column of all rows.
 
-    Of two lanes with equal sums each takes another tile's: with the same result in several lanes,
-    Triton (3.6 to 3.9) would reduce over the wrong lanes afterwards.
+    Of two lanes with equal sums each takes another tile's, so that each result is in one.
     """
-    each = tl.where(upper, parity_sum(second), parity_sum(first))
-    rows = tl.permute(tl.reshape(each, (WARPS, 8, 2, 2)), (0, 2, 3, 1))  # warp, tile, row half, r
-    return tl.reshape(rows, (WARPS, 32))
-
-
-@triton.jit
-def _terms_of_sets(acc, FIRST: tl.constexpr, M: tl.constexpr, upper, WARPS: tl.constexpr):
-    """`_row_terms` of tiles FIRST and FIRST + 1 with activation row M, summed over the sets."""
     terms = ()
-    for s in tl.static_range(len(acc)):
-        terms = terms + (_row_terms(acc[s][FIRST][M], acc[s][FIRST + 1][M], upper, WARPS),)
-    return sum_of_sets(terms, len(acc))
-
-
-@triton.jit
-def _row_sums(acc, lane, WARPS: tl.constexpr):
-    """As `_sums` of one activation row, for the first warp alone."""
-    TILES: tl.constexpr = len(acc[0])
-    upper, odd = lane % 4 // 2, lane % 2
-    terms = ()
-    for t in tl.static_range(0, TILES, 2):
-        of_sets = ()
-        for s in tl.static_range(len(acc)):
-            first, second = acc[s][t][0], acc[s][t + 1][0]
-            of_sets = of_sets + (tl.where(upper == 1, parity_sum(second), parity_sum(first)),)
-        terms = terms + (sum_of_sets(of_sets, len(acc)),)
-    column = upper * 16 + odd * 8 + lane // 4
-    return sums_in_first_warp(terms, column, WARPS)
-
-
-@triton.jit
-def _sums(acc, upper, WARPS: tl.constexpr):
-    """Sum over sets, then over warps, all at once: [1, 32] for each two tiles and activation row.
-
-    acc: by set, tile and activation row. One row comes after the other, or two tiles.
-    """
-    TILES: tl.constexpr = len(acc[0])
-    ROWS: tl.constexpr = len(acc[0][0])
-    tl.static_assert(TILES * ROWS == 2 or TILES * ROWS == 4)
-    first = _terms_of_sets(acc, 0, 0, upper, WARPS)
-    if TILES * ROWS == 2:
-        return (tl.reshape(sum_of_warps(first), (1, 32)),)
-    else:
-        second = _terms_of_sets(acc, TILES - 2, ROWS - 1, upper, WARPS)
-        both = sum_both_of_warps(first, second)
-        return tl.reshape(both[0], (1, 32)), tl.reshape(both[1], (1, 32))
+    for m in tl.static_range(ROWS):
+        each = tl.where(is_second, parity_sum(second[m]), parity_sum(first[m]))
+        terms = terms + (each,)
+    return terms
 
 
 @triton.jit
@@ -188,7 +139,7 @@ def load_for_rows(
     bases, first, lane, K: tl.constexpr, TYPES: tl.constexpr, WARPS: tl.constexpr,
     TILES: tl.constexpr, UNROLL: tl.constexpr,
 ):  # fmt: skip
-    """Load (words, encoded scale) of UNROLL pairs of each tile, for `row_dot`."""
+    """Load (words, encoded scale) of UNROLL pairs of each tile, for `row_terms`."""
     PAIRS: tl.constexpr = (K + 63) // 64
     result = ()
     for u in tl.static_range(UNROLL):
@@ -201,21 +152,15 @@ def load_for_rows(
 
 
 @triton.jit
-def _join_rows(rows):
-    """Concatenate two tensors [1, 32] to [2, 32]."""
-    both = tl.join(tl.reshape(rows[0], (32,)), tl.reshape(rows[1], (32,)))
-    return tl.permute(both, (1, 0))
-
-
-@triton.jit
-def row_dot(
+def row_terms(
     ahead, bases, codes_ptr, scales_ptr,
     K: tl.constexpr, TYPES: tl.constexpr, ROWS: tl.constexpr,
     WARPS: tl.constexpr, TILES: tl.constexpr, UNROLL: tl.constexpr, SETS: tl.constexpr,
-    ENDS: tl.constexpr, early,
+    early,
 ):  # fmt: skip
     """Products of TILES tiles with one or two activation rows.
 
+    Terms for `put_terms` of each two tiles; times `byte_factor` their sums are the products.
     bases: int32 pointers to tiles of types TYPES; ahead: the first pairs, from `load_for_rows`.
     A warp's pairs go to its SETS accumulators in turn.
     """
@@ -252,11 +197,10 @@ def row_dot(
                     _add_pair(acc[0][t], words, even, last, xs, scale, odd, TYPES[t], ROWS),
                 )
             acc = turned(acc, sums, SETS)
-    sums = _row_sums(acc, lane, WARPS) if ENDS and ROWS == 1 else _sums(acc, upper, WARPS)
-    if ROWS == 2:
-        return (_join_rows(sums) * (1.0 / byte_factor(TYPES[0])),)
-    else:
-        result = ()
-        for t in tl.static_range(0, TILES, 2):
-            result = result + (sums[t // 2] * (1.0 / byte_factor(TYPES[t])),)
-        return result
+    result = ()
+    for t in tl.static_range(0, TILES, 2):
+        terms = _tile_terms(acc[0][t], acc[0][t + 1], upper, ROWS)
+        if SETS == 2:
+            terms = added(terms, _tile_terms(acc[1][t], acc[1][t + 1], upper, ROWS))
+        result = result + (terms,)
+    return result

@@ -10,16 +10,17 @@ width. The float operations do not depend on the width, and so neither do a row'
 import triton
 import triton.language as tl
 
-from engine.kernels.cuda.products.few_rows_dot import few_rows_dot, load_for_few_rows
-from engine.kernels.cuda.products.many_rows_dot import load_for_many_rows, many_rows_dot
-from engine.kernels.cuda.products.row_dot import load_for_rows, row_dot
-from engine.kernels.cuda.tiles.formats import tile_bytes
-
-
-@triton.constexpr_function
-def result_rows(num_rows, num_warps):
-    """Rows of a result for `num_rows` activation rows. For one there is one of each warp."""
-    return num_warps if num_rows == 1 else num_rows
+from engine.kernels.cuda.products.few_rows_dot import few_rows_terms, load_for_few_rows
+from engine.kernels.cuda.products.many_rows_dot import load_for_many_rows, many_rows_terms
+from engine.kernels.cuda.products.row_dot import load_for_rows, row_terms
+from engine.kernels.cuda.products.warp_sums import (
+    put_terms,
+    sums_of_sixteen_rows,
+    sums_of_terms,
+    words_of_terms,
+)
+from engine.kernels.cuda.tiles.formats import byte_factor, tile_bytes
+from engine.kernels.cuda.tiles.shared_words import once_all_have_put
 
 
 @triton.jit
@@ -39,33 +40,105 @@ def load_ahead(
 
 
 @triton.jit
+def _tile_terms(
+    ahead, bases, codes_ptr, scales_ptr,
+    K: tl.constexpr, TYPES: tl.constexpr, WIDTH: tl.constexpr, ROWS: tl.constexpr,
+    WARPS: tl.constexpr, TILES: tl.constexpr, UNROLL: tl.constexpr, SETS: tl.constexpr,
+    APART: tl.constexpr, early,
+):  # fmt: skip
+    """As `tile_dot`: the terms that threads have of each two tiles."""
+    if ROWS <= 2:
+        tl.static_assert(WIDTH == ROWS)
+        return row_terms(
+            ahead, bases, codes_ptr, scales_ptr, K, TYPES, ROWS, WARPS, TILES, UNROLL, SETS, early
+        )
+    elif ROWS == 4:
+        return few_rows_terms(
+            ahead, bases, codes_ptr, scales_ptr, K, TYPES, WIDTH, WARPS, TILES, SETS, SETS=SETS
+        )
+    else:
+        return many_rows_terms(
+            ahead, bases, codes_ptr, scales_ptr,
+            K, TYPES, WIDTH, ROWS // 8, WARPS, TILES, SETS, APART,
+        )  # fmt: skip
+
+
+@triton.jit
+def products_of_terms(
+    words, terms, TYPES: tl.constexpr, ROWS: tl.constexpr, WARPS: tl.constexpr,
+    APART: tl.constexpr, ENDS: tl.constexpr,
+):  # fmt: skip
+    """`tile_dot` of each two tiles, of types TYPES, by the terms that warps have put."""
+    sums = sums_of_terms(words, terms, ROWS, WARPS, APART, ENDS)
+    result = ()
+    for i in tl.static_range(len(terms)):
+        result = result + (sums[i] * (1.0 / byte_factor(TYPES[2 * i])),)
+    return result
+
+
+@triton.jit
 def tile_dot(
     ahead, bases, codes_ptr, scales_ptr,
     K: tl.constexpr, TYPES: tl.constexpr, WIDTH: tl.constexpr, ROWS: tl.constexpr,
     WARPS: tl.constexpr, TILES: tl.constexpr, UNROLL: tl.constexpr, SETS: tl.constexpr,
-    APART: tl.constexpr, ENDS: tl.constexpr, early,
+    APART: tl.constexpr, ENDS: tl.constexpr, early, words=None,
 ):  # fmt: skip
-    """Products of TILES tiles with WIDTH ≤ ROWS activation rows: [ROWS, 32] for each two tiles.
+    """Products of TILES tiles with WIDTH ≤ ROWS activation rows, [R, 32] for each two tiles.
 
+    R is ROWS, or `result_rows` if ENDS: see `sums_of_terms`. Of 16 rows there are two tiles.
     bases: int32 pointers to tiles of types TYPES, two adjacent ones of one type; ROWS is 1, 2, 4, 8
     or 16; ahead: from `load_ahead`. SETS, 1 or 2, of accumulators of each warp: see warp_sums.py.
-    APART: see `threads_of`.
+    APART: see `threads_of`. One row has the words `early`, too, before the products.
+    `words`: `words_of_terms` that nobody takes from any more, if there are some.
     """
-    if ROWS <= 2:
-        tl.static_assert(WIDTH == ROWS)
-        return row_dot(
-            ahead, bases, codes_ptr, scales_ptr,
-            K, TYPES, ROWS, WARPS, TILES, UNROLL, SETS, ENDS, early,
-        )  # fmt: skip
-    elif ROWS == 4:
-        return few_rows_dot(
-            ahead, bases, codes_ptr, scales_ptr, K, TYPES, WIDTH, WARPS, TILES, SETS, SETS=SETS
-        )
+    terms = _tile_terms(
+        ahead, bases, codes_ptr, scales_ptr,
+        K, TYPES, WIDTH, ROWS, WARPS, TILES, UNROLL, SETS, APART, early,
+    )  # fmt: skip
+    if words is None:
+        words = words_of_terms(TILES // 2, ROWS, WARPS)
+    if ROWS == 16:
+        sums = sums_of_sixteen_rows(words, terms, WARPS, APART)
+        return (sums * (1.0 / byte_factor(TYPES[0])),)
     else:
-        return many_rows_dot(
-            ahead, bases, codes_ptr, scales_ptr,
-            K, TYPES, WIDTH, ROWS // 8, WARPS, TILES, SETS, APART,
-        )  # fmt: skip
+        for t in tl.static_range(TILES // 2):
+            put_terms(words, t, terms[t], ROWS, WARPS, APART)
+        return products_of_terms(words, terms, TYPES, ROWS, WARPS, APART, ENDS)
+
+
+@triton.jit
+def tile_dots_in_turn(
+    ahead, gates, ups, codes_ptr, scales_ptr,
+    K: tl.constexpr, TYPE_GATE: tl.constexpr, TYPE_UP: tl.constexpr, WIDTH: tl.constexpr,
+    ROWS: tl.constexpr, WARPS: tl.constexpr, UNROLL: tl.constexpr, SETS: tl.constexpr,
+    APART: tl.constexpr,
+):  # fmt: skip
+    """`tile_dot` of two tiles of each of two weights, one after the other: fewer registers.
+
+    ahead: of the first weight. With up to eight rows, all warps but those of the rows end.
+    """
+    GATES: tl.constexpr = (TYPE_GATE, TYPE_GATE)
+    UPS: tl.constexpr = (TYPE_UP, TYPE_UP)
+    words = words_of_terms(1 if ROWS == 16 else 2, ROWS, WARPS)
+    gate = _tile_terms(
+        ahead, gates, codes_ptr, scales_ptr,
+        K, GATES, WIDTH, ROWS, WARPS, 2, UNROLL, SETS, APART, (),
+    )  # fmt: skip
+    if ROWS == 16:
+        gates = sums_of_sixteen_rows(words, gate, WARPS, APART) * (1.0 / byte_factor(TYPE_GATE))
+    else:
+        put_terms(words, 0, gate[0], ROWS, WARPS, APART)
+    ahead = load_ahead(ups, K, UPS, ROWS, WARPS, 2, UNROLL, SETS, APART)
+    up = _tile_terms(
+        ahead, ups, codes_ptr, scales_ptr, K, UPS, WIDTH, ROWS, WARPS, 2, UNROLL, SETS, APART, ()
+    )
+    if ROWS == 16:
+        words = once_all_have_put(words)  # and have taken
+        ups = sums_of_sixteen_rows(words, up, WARPS, APART) * (1.0 / byte_factor(TYPE_UP))
+        return gates, ups
+    else:
+        put_terms(words, 1, up[0], ROWS, WARPS, APART)
+        return products_of_terms(words, gate + up, GATES + UPS, ROWS, WARPS, APART, True)
 
 
 @triton.jit

@@ -135,15 +135,16 @@ def store_activations(
 
 @triton.jit
 def load_squares(
-    sum_squares_ptr, K, ROWS: tl.constexpr, GROUPS: tl.constexpr, COPIES: tl.constexpr = 1
-):
-    """Sums of squares of each row, COPIES times [ROWS * COPIES, GROUPS], for `inverse_rms`.
+    sum_squares_ptr, K, ROWS: tl.constexpr, GROUPS: tl.constexpr, R: tl.constexpr,
+    BY_LANES: tl.constexpr,
+):  # fmt: skip
+    """Sums of squares of R ≥ ROWS rows, of which the first count, [R, GROUPS], for `inverse_rms`.
 
-    GROUPS is a power of two, at least K/32 and 32. Of several copies, one for each warp, columns
-    come 32 at a time, one for each lane.
+    GROUPS is a power of two, at least K/32 and 32. BY_LANES, columns come 32 at a time, one for
+    each lane.
     """
-    PARTS: tl.constexpr = GROUPS // 32 if COPIES > 1 else 1
-    row = tl.arange(0, ROWS * COPIES) // COPIES
+    PARTS: tl.constexpr = GROUPS // 32 if BY_LANES else 1
+    row = tl.minimum(tl.arange(0, R), ROWS - 1)
     num_groups = K // 32
     parts = ()
     for i in tl.static_range(PARTS):
@@ -183,12 +184,12 @@ def load_columns(group, vector_ptr, SIZE: tl.constexpr):
 
 
 @triton.jit
-def load_hidden(group, real, hidden_ptr, N, ROWS: tl.constexpr, COPIES: tl.constexpr = 1):
-    """The residual stream from column 32 * group on, each row COPIES times [ROWS * COPIES, 32].
+def load_hidden(group, real, hidden_ptr, N, ROWS: tl.constexpr, R: tl.constexpr):
+    """The residual stream from column 32 * group on, [R, 32], of which the first ROWS rows count.
 
     One row is read even if it is not real: a load that waited for the number of rows would be late.
     """
-    row = tl.arange(0, ROWS * COPIES) // COPIES
+    row = tl.minimum(tl.arange(0, R), ROWS - 1)
     column = group * 32 + tl.arange(0, 32)
     at = hidden_ptr + row[:, None] * N + column[None, :]
     if ROWS == 1:

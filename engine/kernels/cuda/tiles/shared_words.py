@@ -47,24 +47,25 @@ def once_all_have_put(words):
 
 
 @triton.jit
-def take(words, place):
-    """The float32 that was put at `place`."""
+def take(words, place, ONCE: tl.constexpr):
+    """The float32 that was put at `place`. Unless ONCE, something else is put there afterwards."""
     return tl.inline_asm_elementwise(
         "ld.shared.f32 $0, [$1];",
-        "=f,r", [words + place * 4], dtype=tl.float32, is_pure=True, pack=1,
+        "=f,r", [words + place * 4], dtype=tl.float32, is_pure=ONCE, pack=1,
     )  # fmt: skip
 
 
 @triton.jit
-def once_first_warp_is_left(words, thread):
-    """As `once_all_have_put`; all warps but the first end. Threads [N] are 0 … N - 1."""
+def once_first_warps_are_left(words, thread, WARPS: tl.constexpr):
+    """As `once_all_have_put`; all but the first WARPS end. Threads [N] are 0 … N - 1."""
     if INTERPRETED:
         return words
     else:
         left = tl.inline_asm_elementwise(
-            "{ .reg .pred other; bar.sync 0; setp.ge.u32 other, $2, 32; "
+            "{ .reg .pred other; bar.sync 0; setp.ge.u32 other, $2, $3; "
             "@other exit; mov.u32 $0, $1; }",
-            "=r,r,r", [words + thread * 0, thread], dtype=tl.int32, is_pure=False, pack=1,
+            "=r,r,r,r", [words + thread * 0, thread, thread * 0 + 32 * WARPS],
+            dtype=tl.int32, is_pure=False, pack=1,
         )  # fmt: skip
         return left
 
@@ -83,7 +84,7 @@ def taken_words(words, place, put_place, value):
         is_chosen = place[:, None] == put_place[None, :]
         return tl.sum(tl.where(is_chosen, value[None, :], 0.0), 1)
     else:
-        return take(words, place)
+        return take(words, place, True)
 
 
 @triton.jit
@@ -124,7 +125,7 @@ def _taken_by_warp(words, row, WARPS: tl.constexpr):
     """What `_put_by_warp` has put of rows `row` [M]: WARPS tensors [M]."""
     parts = ()
     for w in tl.static_range(WARPS):
-        parts = parts + (take(words, row * WARPS + w),)
+        parts = parts + (take(words, row * WARPS + w, True),)
     return parts
 
 
@@ -178,7 +179,7 @@ def taken_groups(words, index, x):
         return _chosen(tl.reshape(x, (x.shape[0] * GROUPS, 32)), index)
     else:
         at = index // GROUPS * (x.shape[1] + 8) + index % GROUPS * 32
-        return take(words, at[:, None] + tl.arange(0, 32)[None, :])
+        return take(words, at[:, None] + tl.arange(0, 32)[None, :], True)
 
 
 @triton.jit
