@@ -13,13 +13,12 @@ from engine.kernels.cuda.launching.dependent_launch import launch_options
 from engine.kernels.cuda.launching.extents import Extent, stored_out
 from engine.kernels.cuda.operands import cuda_activations, norm_weight
 from engine.kernels.cuda.residual.epilogue import order_free_sum, store_squares
-from engine.kernels.cuda.residual.row_groups import GROUPS, WARPS, store_groups
-from engine.kernels.cuda.tiles.fragments import add_both
+from engine.kernels.cuda.residual.row_groups import GROUPS, store_groups
+from engine.kernels.cuda.tiles.shared_words import whole_sums
 from engine.kernels.operands import Branch, Norm, Residual
 
 _BLOCK_COLS = 1024
-# Of two branches a program holds whole rows, and their norms' weights.
-_BOTH_GROUPS, _BOTH_WARPS = 8, 8
+_BOTH_GROUPS = 8  # of two branches a program holds whole rows, and their norms' weights
 
 
 def _rows(o: Any) -> int:
@@ -27,9 +26,42 @@ def _rows(o: Any) -> int:
 
 
 @triton.jit
-def _inverse_rms(whole, eps, SIZE: tl.constexpr):
-    """1 / rms of a row of SIZE columns (arXiv:1910.07467), with zeros after them."""
-    return 1.0 / tl.sqrt(tl.sum(whole * whole, 0) / SIZE + eps)
+def _load_whole(ptr, SIZE: tl.constexpr, WARPS: tl.constexpr):
+    """A row of SIZE columns, with zeros after them: tensors [32 * WARPS, 4], a row a thread."""
+    within = tl.arange(0, 32 * WARPS)[:, None] * 4 + tl.arange(0, 4)[None, :]
+    parts = ()
+    for first in tl.static_range(0, SIZE, 128 * WARPS):
+        if first + 128 * WARPS <= SIZE:
+            parts = parts + (tl.load(ptr + first + within),)
+        else:
+            parts = parts + (tl.load(ptr + first + within, mask=first + within < SIZE, other=0.0),)
+    return parts
+
+
+@triton.jit
+def _squares(parts, early, WARPS: tl.constexpr):
+    """What each thread has of a row's sum of squares, [32 * WARPS, 4], once `early` is loaded, too.
+
+    The compiler cannot know that programs have no third axis. Without that it saves registers
+    (Triton 3.6): the last of `parts` and the values `early` would wait for memory in their turn.
+    """
+    total = tl.zeros((32 * WARPS, 4), tl.float32)
+    if len(early) > 0:
+        every = parts[0].to(tl.int32, bitcast=True)
+        for i in tl.static_range(1, len(parts)):
+            every = every ^ parts[i].to(tl.int32, bitcast=True)
+        for i in tl.static_range(len(early)):
+            every = every ^ tl.reshape(early[i].to(tl.int32, bitcast=True), (32 * WARPS, 1))
+        total = (every & tl.program_id(2)).to(tl.float32, bitcast=True)
+    for i in tl.static_range(len(parts)):
+        total += parts[i] * parts[i]
+    return total
+
+
+@triton.jit
+def _inverse_rms(sum_of_squares, eps, SIZE: tl.constexpr):
+    """1 / rms of a row of SIZE columns (arXiv:1910.07467)."""
+    return 1.0 / tl.sqrt(sum_of_squares / SIZE + eps)
 
 
 @triton.jit
@@ -64,12 +96,13 @@ def _finish(
 def add_branch_kernel(
     branch_ptr, branch_weight_ptr, hidden_ptr, norm_weight_ptr, sum_squares_out, codes_out,
     scales_out, values_out, num_rows_ptr, branch_eps, scale,
-    N: tl.constexpr, SIZE: tl.constexpr, STRIDE: tl.constexpr, BLOCK_N: tl.constexpr,
-    GROUPS: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
+    N: tl.constexpr, SIZE: tl.constexpr, STRIDE: tl.constexpr, GROUPS: tl.constexpr,
+    WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
-    """One program: GROUPS groups of 32 columns of one row; each sums the whole row's squares.
+    """One program: a group of 32 columns of one row for each of GROUPS warps.
 
-    Rows have SIZE columns; the stride is N, that of the branch STRIDE.
+    Each sums the whole row's squares. Rows have SIZE columns; the stride is N, that of the branch
+    STRIDE.
     """
     if PDL:
         gdc_launch_dependents()
@@ -92,9 +125,9 @@ def add_branch_kernel(
             branch_ptr += row * STRIDE
             branch = tl.load(branch_ptr + column, mask=real, other=0.0)
             if branch_weight_ptr is not None:
-                all_columns = tl.arange(0, BLOCK_N)
-                whole = tl.load(branch_ptr + all_columns, mask=all_columns < SIZE, other=0.0)
-                branch = branch * _inverse_rms(whole, branch_eps, SIZE) * branch_weight
+                whole = _load_whole(branch_ptr, SIZE, GROUPS)
+                sums = whole_sums((_squares(whole, (x, branch), GROUPS),), GROUPS)
+                branch = branch * _inverse_rms(sums[0], branch_eps, SIZE) * branch_weight
             x += branch
         _finish(
             x, scale, norm_weight, row, group, hidden_ptr, sum_squares_out,
@@ -121,8 +154,8 @@ def add_branches_kernel(
     norm_weight_ptr, sum_squares_out, codes_out, scales_out, values_out, num_rows_ptr,
     first_eps, second_eps, both_eps, scale,
     N: tl.constexpr, SIZE: tl.constexpr, STRIDE: tl.constexpr, SECOND_STRIDE: tl.constexpr,
-    BLOCK_N: tl.constexpr, GROUPS: tl.constexpr, WRITE_CODES: tl.constexpr,
-    WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
+    GROUPS: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
+    PDL: tl.constexpr,
 ):  # fmt: skip
     """As `add_branch_kernel`, of a branch that is the norm of two normed ones."""
     if PDL:
@@ -131,11 +164,9 @@ def add_branches_kernel(
     group = tl.program_id(0) * GROUPS + tl.arange(0, GROUPS)
     column = group[:, None] * 32 + tl.arange(0, 32)[None, :]
     real = column < SIZE
-    every = tl.arange(0, BLOCK_N)
-    some = every < SIZE
     num_rows = tl.load(num_rows_ptr)
-    first_weights = tl.load(first_weight_ptr + every, mask=some, other=0.0)
-    second_weights = tl.load(second_weight_ptr + every, mask=some, other=0.0)
+    first_weights = _load_whole(first_weight_ptr, SIZE, GROUPS)
+    second_weights = _load_whole(second_weight_ptr, SIZE, GROUPS)
     first_weight = tl.load(first_weight_ptr + column, mask=real, other=0.0)
     second_weight = tl.load(second_weight_ptr + column, mask=real, other=0.0)
     both_weight = tl.load(both_weight_ptr + column, mask=real, other=0.0)
@@ -148,17 +179,25 @@ def add_branches_kernel(
     if row < num_rows:
         first_ptr += row * STRIDE
         second_ptr += row * SECOND_STRIDE
-        firsts = tl.load(first_ptr + every, mask=some, other=0.0)
-        seconds = tl.load(second_ptr + every, mask=some, other=0.0)
+        firsts = _load_whole(first_ptr, SIZE, GROUPS)
+        seconds = _load_whole(second_ptr, SIZE, GROUPS)
         x = tl.load(hidden_ptr + row * N + column, mask=real, other=0.0)
         first = tl.load(first_ptr + column, mask=real, other=0.0)
         second = tl.load(second_ptr + column, mask=real, other=0.0)
-        squares = tl.reduce((firsts * firsts, seconds * seconds), 0, add_both)
-        of_first = 1.0 / tl.sqrt(squares[0] / SIZE + first_eps)
-        of_second = 1.0 / tl.sqrt(squares[1] / SIZE + second_eps)
-        both = firsts * of_first * first_weights + seconds * of_second * second_weights
+        squares = (
+            _squares(firsts, (x, first, second), GROUPS),
+            _squares(seconds, (x, first, second), GROUPS),
+        )
+        sums = whole_sums(squares, GROUPS)
+        of_first = _inverse_rms(sums[0], first_eps, SIZE)
+        of_second = _inverse_rms(sums[1], second_eps, SIZE)
+        both = ()
+        for i in tl.static_range(len(firsts)):
+            normed = firsts[i] * of_first * first_weights[i]
+            both = both + (normed + seconds[i] * of_second * second_weights[i],)
+        sums = whole_sums((_squares(both, (), GROUPS),), GROUPS)
         own = first * of_first * first_weight + second * of_second * second_weight
-        x += own * _inverse_rms(both, both_eps, SIZE) * both_weight
+        x += own * _inverse_rms(sums[0], both_eps, SIZE) * both_weight
         _finish(
             x, scale, norm_weight, row, group, hidden_ptr, sum_squares_out,
             codes_out, scales_out, values_out, N, SIZE, WRITE_CODES, WRITE_VALUES,
@@ -237,8 +276,8 @@ def add_branch(
         out.codes, out.scales, out.values, num_rows, 0.0 if norm is None else norm.eps,
         None if scale == 1.0 else scale,
         N=stream_stride(hidden), SIZE=num_cols, STRIDE=0 if rows is None else rows.stride(0),
-        BLOCK_N=max(32 * WARPS, triton.next_power_of_2(num_cols)), GROUPS=GROUPS, **out.writes,
-        PDL=pdl, num_warps=WARPS, enable_fp_fusion=False, **launch_options(pdl=pdl),
+        GROUPS=GROUPS, **out.writes, PDL=pdl, num_warps=GROUPS, enable_fp_fusion=False,
+        **launch_options(pdl=pdl),
     )  # fmt: skip
 
 
@@ -267,8 +306,7 @@ def add_branches(
         of_first.eps, of_second.eps, norm.eps, None if scale == 1.0 else scale,
         N=stream_stride(hidden), SIZE=num_cols, STRIDE=first.rows.stride(0),
         SECOND_STRIDE=second.rows.stride(0),
-        BLOCK_N=max(32 * _BOTH_WARPS, triton.next_power_of_2(num_cols)), GROUPS=_BOTH_GROUPS,
-        **out.writes, PDL=pdl, num_warps=_BOTH_WARPS, enable_fp_fusion=False,
+        GROUPS=_BOTH_GROUPS, **out.writes, PDL=pdl, num_warps=_BOTH_GROUPS, enable_fp_fusion=False,
         **launch_options(pdl=pdl),
     )  # fmt: skip
 

@@ -61,12 +61,6 @@ def load_words(base, offset, COUNT: tl.constexpr, ONCE: tl.constexpr):
 
 
 @triton.jit
-def add_both(a, b, c, d):
-    """Sums two tensors in one `tl.reduce`, whose warps then wait for each other once."""
-    return a + c, b + d
-
-
-@triton.jit
 def load_pair(base, pair, lane, K: tl.constexpr, TYPE: tl.constexpr):
     """A lane's words of a pair: (CODES words, HIGH words)."""
     if entry_len(TYPE) > 0:

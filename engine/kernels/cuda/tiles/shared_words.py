@@ -98,6 +98,27 @@ def halved(parts):
     return parts[0]
 
 
+@triton.jit
+def whole_sums(terms, WARPS: tl.constexpr):
+    """The sums of one or several tensors [32 * WARPS, C], of which a thread has a row."""
+    sums = ()
+    if INTERPRETED:
+        for i in tl.static_range(len(terms)):
+            sums = sums + (tl.sum(tl.sum(terms[i], 1), 0),)
+    else:
+        words = shared_words(WARPS * len(terms))
+        for i in tl.static_range(len(terms)):
+            of_warps = tl.sum(tl.reshape(tl.sum(terms[i], 1), (WARPS, 32)), 1)
+            put_words(words, i * WARPS + tl.arange(0, WARPS), of_warps)
+        words = once_all_have_put(words)
+        for i in tl.static_range(len(terms)):
+            parts = ()
+            for w in tl.static_range(WARPS):
+                parts = parts + (take(words, i * WARPS + w, True),)
+            sums = sums + (halved(parts),)
+    return sums
+
+
 @triton.constexpr_function
 def are_side_by_side(num_cols, num_warps):
     """Whether `by_warps` has the columns of results of matrix instructions of 16 rows."""
