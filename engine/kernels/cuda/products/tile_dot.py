@@ -125,7 +125,7 @@ def tile_dots_in_turn(
         K, GATES, WIDTH, ROWS, WARPS, 2, UNROLL, SETS, APART, (),
     )  # fmt: skip
     if ROWS == 16:
-        gates = sums_of_sixteen_rows(words, gate, WARPS, APART) * (1.0 / byte_factor(TYPE_GATE))
+        sums = sums_of_sixteen_rows(words, gate, WARPS, APART)
     else:
         put_terms(words, 0, gate[0], ROWS, WARPS, APART)
     ahead = load_ahead(ups, K, UPS, ROWS, WARPS, 2, UNROLL, SETS, APART)
@@ -134,8 +134,8 @@ def tile_dots_in_turn(
     )
     if ROWS == 16:
         words = once_all_have_put(words)  # and have taken
-        ups = sums_of_sixteen_rows(words, up, WARPS, APART) * (1.0 / byte_factor(TYPE_UP))
-        return gates, ups
+        others = sums_of_sixteen_rows(words, up, WARPS, APART)
+        return sums * (1.0 / byte_factor(TYPE_GATE)), others * (1.0 / byte_factor(TYPE_UP))
     else:
         put_terms(words, 1, up[0], ROWS, WARPS, APART)
         return products_of_terms(words, gate + up, GATES + UPS, ROWS, WARPS, APART, True)
