@@ -26,7 +26,13 @@ def rounded(x, dtype: tl.constexpr):
 
 @triton.jit
 def dot(a, b, total, PRECISION: tl.constexpr):
-    """total + a @ b; the interpreter would multiply the bits of bfloat16."""
-    if INTERPRETED and a.dtype == tl.bfloat16:
-        a, b = a.to(tl.float32), b.to(tl.float32)
-    return tl.dot(a, b, total, input_precision=PRECISION)
+    """total + a @ b; the interpreter would multiply the bits of bfloat16.
+
+    There it is computed as float64: what NumPy adds up as float32 depends on where a row lies.
+    """
+    if INTERPRETED:
+        a, b = a.to(tl.float32).to(tl.float64), b.to(tl.float32).to(tl.float64)
+        product = tl.dot(a, b, out_dtype=tl.float64).to(tl.float32)
+        return product if total is None else total + product
+    else:
+        return tl.dot(a, b, total, input_precision=PRECISION)
