@@ -37,6 +37,7 @@ def report(variant: Variant, *, is_disassembled: bool) -> dict[str, Any]:
         "launch_pdl": variant.options["launch_pdl"],
         "shared_bytes": compiled.metadata.shared + _handed_bytes(compiled.asm["ptx"]),
         "tables": compiled.asm["ptx"].count(" entries["),
+        "handed_bytes": _handed_bytes(compiled.asm["ptx"]),
         "waits": compiled.asm["ptx"].count("bar.sync"),
         "read_alone": len(re.findall(r"ld\.shared(?!\.f32)", alone)) if left else None,
         "lane_layouts": _lane_layouts(compiled.asm["ttgir"]),

@@ -83,7 +83,7 @@ def attend_block(
     BLOCK: tl.constexpr,
     MASKED: tl.constexpr,
     WINDOW: tl.constexpr,
-    WARPS: tl.constexpr = 1,
+    WARPS: tl.constexpr = None,
 ):
     """`state` after positions start … start + BLOCK - 1; see `attend_blocks`.
 

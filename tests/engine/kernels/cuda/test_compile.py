@@ -277,6 +277,15 @@ def assert_the_flag_is_asked_again_and_again(reports: Iterable[dict[str, Any]]) 
 
 
 @pytest.mark.slow
+def test_attention_of_prompts_finds_maxima_without_words(tmp_path: Path) -> None:
+    """To hand words over costs its warps further waits in each block: 22 in its code for 15."""
+    path = write_shaped_gguf(tmp_path / "llama-8b.gguf", LLAMA_8B)
+    reports = compile_kernels(path, HOPPER, ("prefill_attend_kernel",), tmp_path)
+    assert reports
+    assert not any(report["handed_bytes"] for report in reports)
+
+
+@pytest.mark.slow
 @pytest.mark.timeout(300)  # a compiler for many kernels
 def test_every_width_sums_over_warps_in_one_order() -> None:
     """Warps hand over what they have, and those furthest apart are added first.
