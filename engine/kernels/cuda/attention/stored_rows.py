@@ -143,7 +143,7 @@ def _store_words(x, cache, row, real, D: tl.constexpr):
 
 @triton.jit
 def store_keys(x, cache, row, real, D: tl.constexpr):
-    """Store keys x [ROWS, BLOCK_D], 0 from column D on, in the rows `row` [ROWS] that are `real`."""
+    """Store keys x [ROWS, BLOCK_D], 0 from column D on, in rows `row` [ROWS] that are `real`."""
     TYPE: tl.constexpr = cache[0].dtype.element_ty
     if TYPE.is_int32():
         _store_words(x, cache, row, real, D)

@@ -37,7 +37,7 @@ def threads_of(bases, WARPS: tl.constexpr, APART: tl.constexpr):
 
 @triton.jit
 def _sum_of_warps(x):
-    """Sum x [WARPS, …] over its first axis, in the interpreter: NumPy would add in another order."""
+    """Sum x [WARPS, C] over warps, in the interpreter: NumPy would add in another order."""
     while x.shape[0] > 1:
         x = tl.sum(tl.reshape(x, (2, x.shape[0] // 2, *x.shape[1:])), 0)
     return tl.reshape(x, x.shape[1:])
