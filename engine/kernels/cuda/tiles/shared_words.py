@@ -112,10 +112,7 @@ def whole_sums(terms, WARPS: tl.constexpr):
             put_words(words, i * WARPS + tl.arange(0, WARPS), of_warps)
         words = once_all_have_put(words)
         for i in tl.static_range(len(terms)):
-            parts = ()
-            for w in tl.static_range(WARPS):
-                parts = parts + (take(words, i * WARPS + w, True),)
-            sums = sums + (halved(parts),)
+            sums = sums + (halved(_taken_by_warp(words, i, WARPS)),)
     return sums
 
 
