@@ -1,9 +1,10 @@
 """How products of every width sum over warps: `CAPABILITY TYPE:ROWS:COLUMNS …`, of weights.
 
 Prints as JSON, for each product and width: "type", "width", "kernel", "warps", which have sums of
-their own, "apart", whether two warps share one; "put", the words that a thread hands over, "sums",
-in which order it adds what it takes ("(0+2)+(1+3)": the words of warps), and "waits", for other
-warps once some have ended, None if none do.
+their own, "apart", whether two warps share one, "blocks" that these are divided among, and
+"compiled" for clusters of how many; "put", the words that a thread hands over, "sums", in which
+order it adds what it takes ("(0+2)+(1+3)": the words of warps), and "waits", for other warps once
+some have ended, None if none do.
 A process of its own: kernels defined in Triton's interpreter cannot be compiled.
 """
 
@@ -101,8 +102,8 @@ def _words(tree: list[Any]) -> list[tuple[list[str], int]]:
 def report(variant: Variant, kind: str, width: int) -> dict[str, Any]:
     """How a variant sums over warps."""
     code = lower_variant(variant, "ttir", "ttgir", "llir", "ptx")
-    before, _, _ = code.partition("bar.sync")
-    assert "ld.shared" not in before
+    assert "ld.shared" not in re.split(r"bar\.sync|mbarrier\.try_wait", code)[0]
+    cluster = re.search(r"\.reqnctapercluster (\d+), 1, 1\n", code)
     _, left, alone = code.rpartition("@other exit;")
     return {
         "type": kind,
@@ -110,7 +111,9 @@ def report(variant: Variant, kind: str, width: int) -> dict[str, Any]:
         "kernel": variant.name,
         "warps": variant.constexprs["WARPS"],
         "apart": variant.constexprs["APART"],
-        "put": code.count("st.shared.f32 ["),
+        "blocks": variant.constexprs.get("CLUSTER", 1),
+        "compiled": int(cluster[1]) if cluster else 1,
+        "put": len(re.findall(r"st\.(?:shared\.f32|async\.\S+) \[", code)),
         "sums": taken_sums(code),
         "waits": alone.count("bar.sync") if left else None,
     }

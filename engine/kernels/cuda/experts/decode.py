@@ -32,6 +32,7 @@ from engine.kernels.cuda.experts.slot_extents import (
 from engine.kernels.cuda.experts.slots import expert_in, route_of, scored_rows, store_route
 from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.extents import Extent, expert_words, stack, stored_out
+from engine.kernels.cuda.products.warp_sums import words_of_terms
 from engine.kernels.cuda.residual.activation import activated
 from engine.kernels.cuda.residual.epilogue import (
     MAX_ROWS,
@@ -71,7 +72,7 @@ def gate_experts_kernel(
     TYPE_SHARED_GATE: tl.constexpr, TYPE_SHARED_UP: tl.constexpr, ACTIVATION: tl.constexpr,
     WARPS: tl.constexpr, UNROLL: tl.constexpr, GROUPS: tl.constexpr, NORMED: tl.constexpr,
     WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, SCORING: tl.constexpr,
-    PDL: tl.constexpr,
+    PDL: tl.constexpr, SETS: tl.constexpr, CLUSTER: tl.constexpr,
 ):  # fmt: skip
     """inner = activation(x @ gate.T + bias, x @ up.T + bias) per slot; x has SIZE columns.
 
@@ -82,13 +83,15 @@ def gate_experts_kernel(
     ENDS: tl.constexpr = are_tiled(TYPE_GATE, TYPE_UP) and are_tiled(
         TYPE_SHARED_GATE, TYPE_SHARED_UP
     )
-    R: tl.constexpr = WARPS if ENDS else 1
-    program = tl.program_id(0)
+    R: tl.constexpr = WARPS // CLUSTER if ENDS else 1
+    program = tl.program_id(0) // CLUSTER
     row = tl.program_id(1)
     num_rows = tl.load(num_rows_ptr)
     if PDL:
         prefetch_table(gates_ptr, E)
         prefetch_table(ups_ptr, E)
+    words = words_of_terms(2, 1, WARPS, CLUSTER) if CLUSTER > 1 else None
+    if PDL:
         gdc_wait()  # in idle programs, too: a wait for this kernel must cover those before it
         gdc_launch_dependents()  # only now: the next kernel reads the routes before it waits
     if row < num_rows:
@@ -121,20 +124,20 @@ def gate_experts_kernel(
                 is_shared, shared_up_ptr, expert_pointer(ups_ptr, expert, TYPE_UP, F, K)
             )
             gate, up = two_expert_dots(
-                gate_ptr, up_ptr, group, codes_ptr, scales_ptr, values_ptr, K,
-                TYPE_GATE, TYPE_UP, WARPS, UNROLL, ENDS, early,
+                words, gate_ptr, up_ptr, group, codes_ptr, scales_ptr, values_ptr, K,
+                TYPE_GATE, TYPE_UP, WARPS, UNROLL, SETS, ENDS, early, CLUSTER,
             )  # fmt: skip
         elif is_shared:
             gate, up = two_expert_dots(
-                shared_gate_ptr, shared_up_ptr, group, codes_ptr, scales_ptr, values_ptr, K,
-                TYPE_SHARED_GATE, TYPE_SHARED_UP, WARPS, UNROLL, ENDS, early,
+                words, shared_gate_ptr, shared_up_ptr, group, codes_ptr, scales_ptr, values_ptr, K,
+                TYPE_SHARED_GATE, TYPE_SHARED_UP, WARPS, UNROLL, SETS, ENDS, early, CLUSTER,
             )  # fmt: skip
         else:
             gate, up = two_expert_dots(
-                expert_pointer(gates_ptr, expert, TYPE_GATE, F, K),
+                words, expert_pointer(gates_ptr, expert, TYPE_GATE, F, K),
                 expert_pointer(ups_ptr, expert, TYPE_UP, F, K), group,
                 codes_ptr, scales_ptr, values_ptr, K,
-                TYPE_GATE, TYPE_UP, WARPS, UNROLL, ENDS, early,
+                TYPE_GATE, TYPE_UP, WARPS, UNROLL, SETS, ENDS, early, CLUSTER,
             )  # fmt: skip
         size = tl.where(is_shared, SHARED_F, F)
         if reads_ptr is not None:

@@ -10,6 +10,13 @@ from engine.gguf.types import GGMLType
 from engine.kernels.cuda.activations import CudaActivations, whole_groups
 from engine.kernels.cuda.expert_memory import CudaStack
 from engine.kernels.cuda.experts.decode import gate_experts_kernel, mix_experts_kernel
+from engine.kernels.cuda.experts.expert_shapes import (
+    down_limit,
+    down_shape,
+    gate_limit,
+    gate_shape,
+    pairs_ahead,
+)
 from engine.kernels.cuda.experts.handover import ask, take
 from engine.kernels.cuda.experts.route import (
     Beside,
@@ -25,6 +32,7 @@ from engine.kernels.cuda.experts.several_rows import (
 )
 from engine.kernels.cuda.launching.dependent_launch import launch_options
 from engine.kernels.cuda.operands import cuda_activations, cuda_matrix, norm_weight
+from engine.kernels.cuda.products.launch_shapes import Shape
 from engine.kernels.cuda.residual.activation import activation_number
 from engine.kernels.cuda.scratch import ExpertScratch
 from engine.kernels.cuda.weights import CudaMatrix, CudaPart
@@ -39,7 +47,6 @@ from engine.kernels.operands import (
 from engine.kernels.sizes import ExpertSizes
 from engine.kernels.weight_parts import ExpertStack
 
-_FLOAT_WARPS = 8  # of programs with float weights: four outputs per warp
 _APART_AHEAD = 3  # pairs that a program of an MLP beside the experts loads ahead for its down
 _FEW_ROWS, _FEW_EXPERTS = 3, 128  # for which each program chooses by itself
 
@@ -111,42 +118,6 @@ def stack_of(weight: ExpertStack) -> CudaStack:
     if not isinstance(weight, CudaStack):
         raise TypeError(f"{type(weight).__name__} is not of this device")
     return weight
-
-
-def gate_up_shape(num_cols: int, *, tiled: bool) -> tuple[int, int]:
-    """(warps, pairs loaded ahead) of a program with four tiles and one row."""
-    if not tiled:
-        return _FLOAT_WARPS, 1
-    if num_cols > 4096:
-        return _shape(num_cols, 8, 1)
-    # A row in two rounds, where registers last.
-    return _shape(num_cols, 4, 6 if 2048 < num_cols <= 3072 else 4)
-
-
-def down_shape(num_cols: int, *, tiled: bool) -> tuple[int, int]:
-    """The same with two tiles and one row: many programs, few columns."""
-    if not tiled:
-        return _FLOAT_WARPS, 1
-    return _shape(num_cols, 4 if num_cols <= 1024 else 8 if num_cols <= 4096 else 16, 4)
-
-
-def _shape(num_cols: int, warps: int, unroll: int) -> tuple[int, int]:
-    pairs = -(-num_cols // 64)
-    warps = min(warps, 1 << (pairs.bit_length() - 1))
-    return warps, _pairs_ahead(num_cols, warps, unroll)
-
-
-def _pairs_ahead(num_cols: int, warps: int, most: int) -> int:
-    """Pairs that a program loads ahead, of those that each warp has."""
-    return min(most, -(-num_cols // (64 * warps)))
-
-
-def _limit(warps: int, registers: int) -> dict[str, int]:
-    """At most so many registers a thread, for programs of the shape that was measured.
-
-    Of programs of four warps one more is resident at once then (tests/gpu/README.md).
-    """
-    return {"maxnreg": registers} if warps == 4 else {}
 
 
 class CudaExperts:
@@ -251,9 +222,10 @@ class CudaExperts:
             apart = (shared.x.code_words, shared.x.scales)
         gate, up = stack_of(experts.gate), stack_of(experts.up)
         size = self._sizes.intermediate_size
-        tiled = all(each.is_tiled for each in (gate, up, shared.gate, shared.up))
-        warps, unroll = gate_up_shape(x.num_cols, tiled=tiled)
+        parts = gate, up, shared.gate, shared.up
+        kinds, tiled = {each.kind for each in parts}, all(each.is_tiled for each in parts)
         programs = self._sizes.num_used * triton.cdiv(size, 32) + triton.cdiv(shared.size, 32)
+        shape = gate_shape(x.num_cols, programs, x.width, kinds, tiled=tiled)
         weights = (
             gate.operand, up.operand, gate.reads, experts.gate_bias, experts.up_bias,
             shared.gate.words, shared.up.words,
@@ -264,20 +236,22 @@ class CudaExperts:
             "FP": inner.num_cols, "USED": self._sizes.num_used,
             "TYPE_GATE": int(gate.kind), "TYPE_UP": int(up.kind),
             "TYPE_SHARED_GATE": int(shared.gate.kind), "TYPE_SHARED_UP": int(shared.up.kind),
-            "ACTIVATION": activation_number(experts.activation), **x.normed, **self._options(warps),
+            "ACTIVATION": activation_number(experts.activation), **x.normed,
+            **self._options(shape, gate_limit(shape, programs, once=once)),
         }  # fmt: skip
         if once:
             gate_several_kernel[(programs, x.width)](
                 *weights, x.code_words, x.scales, *apart, x.sum_squares, routes.experts, num_rows,
                 x.eps or 0.0, inner.codes, inner.scales,
-                UNROLL=_pairs_ahead(x.num_cols, warps, 2), **_limit(warps, 168), **common,
+                UNROLL=pairs_ahead(x.num_cols, shape.warps, 2), SETS=shape.sets, **common,
             )  # fmt: skip
             return
         chosen_by = Choice.of(routes)
-        gate_experts_kernel[(programs, x.width)](
+        gate_experts_kernel[(programs * shape.cluster, x.width)](
             *weights, x.code_words, x.scales, x.values, *apart, x.sum_squares, routes.experts,
             num_rows, x.eps or 0.0, *chosen_by.operands, inner.codes, inner.scales, inner.values,
-            UNROLL=unroll, SCORING=chosen_by.scoring, **inner.writes, **common,
+            UNROLL=shape.ahead, SETS=shape.sets, CLUSTER=shape.cluster, SCORING=chosen_by.scoring,
+            **inner.writes, **common,
         )  # fmt: skip
 
     def _project(
@@ -289,7 +263,7 @@ class CudaExperts:
         down = stack_of(experts.down)
         num_cols, padded = experts.down.num_rows, whole_groups(experts.down.num_rows)
         size, tiled = self._sizes.intermediate_size, down.is_tiled and shared.down.is_tiled
-        warps, unroll = down_shape(size, tiled=tiled)
+        shape = down_shape(size, tiled=tiled)
         if isinstance(out, Residual):
             to, target, norm = cuda_activations(out.normed), out.hidden, norm_weight(out.norm)
             stored, writes = (to.sum_squares, to.codes, to.scales, to.values), to.writes
@@ -306,15 +280,16 @@ class CudaExperts:
             "FP": inner.num_cols, "USED": self._sizes.num_used, "SLOTS": num_slots,
             "TYPE": int(down.kind), "TYPE_SHARED": int(shared.down.kind),
             "APART_STRIDE": 0 if shared.out is None else shared.out.stride(0),
-            "ADDS": isinstance(out, Residual), **writes, **self._options(warps),
+            "ADDS": isinstance(out, Residual), **writes,
+            **self._options(shape, down_limit(shape, once=once)),
         }  # fmt: skip
         parts, apart = (scratch.parts, scratch.mixed, shared.out), shared.out is not None
         if once:
-            ahead = _pairs_ahead(size, warps, 3)
+            ahead = pairs_ahead(size, shape.warps, 3)
             mix_several_kernel[grid](
                 *weights, inner.code_words, inner.scales, *routed, *parts,
                 target, norm, *stored, UNROLL=ahead, SHARED_UNROLL=1 if apart else ahead,
-                **_limit(warps, 128), **common,
+                **common,
             )  # fmt: skip
             return
         chosen_by = Choice.of(routes)
@@ -322,10 +297,13 @@ class CudaExperts:
             *weights, inner.code_words, inner.scales, inner.values, *routed,
             *chosen_by.operands, *chosen_by.scales, *parts,
             target, norm, *stored,
-            UNROLL=unroll, SHARED_UNROLL=_APART_AHEAD if apart else unroll,
+            UNROLL=shape.ahead, SHARED_UNROLL=_APART_AHEAD if apart else shape.ahead,
             SCORING=chosen_by.scoring, **chosen_by.weighted, **common,
         )  # fmt: skip
 
-    def _options(self, warps: int) -> dict[str, Any]:
-        options: dict[str, Any] = {"WARPS": warps, "PDL": self._pdl, "num_warps": warps}
-        return {**options, "enable_fp_fusion": False, **launch_options(pdl=self._pdl)}
+    def _options(self, shape: Shape, limit: int | None) -> dict[str, Any]:
+        options: dict[str, Any] = {"WARPS": shape.warps, "PDL": self._pdl}
+        if limit is not None:
+            options["maxnreg"] = limit
+        options |= {"num_warps": shape.num_warps, "enable_fp_fusion": False}
+        return {**options, **launch_options(pdl=self._pdl)}

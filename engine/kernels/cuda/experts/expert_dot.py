@@ -140,19 +140,20 @@ def expert_dot(
 
 @triton.jit
 def two_expert_dots(
-    gate_ptr, up_ptr, group, codes_ptr, scales_ptr, values_ptr, K: tl.constexpr,
+    words, gate_ptr, up_ptr, group, codes_ptr, scales_ptr, values_ptr, K: tl.constexpr,
     TYPE_GATE: tl.constexpr, TYPE_UP: tl.constexpr, WARPS: tl.constexpr,
-    UNROLL: tl.constexpr, ENDS: tl.constexpr, early,
+    UNROLL: tl.constexpr, SETS: tl.constexpr, ENDS: tl.constexpr, early, CLUSTER: tl.constexpr,
 ):  # fmt: skip
     """`expert_dot` of the same rows of two weights of an expert."""
     if is_tiled(TYPE_GATE) and is_tiled(TYPE_UP):
         TYPES: tl.constexpr = (TYPE_GATE, TYPE_GATE, TYPE_UP, TYPE_UP)
         bases = two_tiles(gate_ptr, group, K, TYPE_GATE, 1)
         bases = bases + two_tiles(up_ptr, group, K, TYPE_UP, 1)
-        ahead = load_ahead(bases, K, TYPES, 1, WARPS, 4, UNROLL, 1, False)
+        ahead = load_ahead(bases, K, TYPES, 1, WARPS, 4, UNROLL, SETS, False, CLUSTER)
         return tile_dot(
             ahead, bases, codes_ptr, scales_ptr,
-            K, TYPES, 1, 1, WARPS, 4, UNROLL, 1, False, ENDS, early if ENDS else (),
+            K, TYPES, 1, 1, WARPS, 4, UNROLL, SETS, False, ENDS, early if ENDS else (),
+            words, CLUSTER,
         )  # fmt: skip
     else:
         gate = expert_dot(

@@ -131,11 +131,11 @@ def _inner_offsets(four, slot, FP: tl.constexpr):
 @triton.jit
 def _four_rows_dot(
     ahead, bases, codes_ptr, scales_ptr, rows, K: tl.constexpr, TYPES: tl.constexpr,
-    WARPS: tl.constexpr, TILES: tl.constexpr, UNROLL: tl.constexpr,
+    WARPS: tl.constexpr, TILES: tl.constexpr, UNROLL: tl.constexpr, SETS: tl.constexpr,
 ):  # fmt: skip
     """Products of TILES tiles with the four activation rows at `rows`: [4, 32] for each two."""
     terms = few_rows_terms(
-        ahead, bases, codes_ptr, scales_ptr, K, TYPES, 4, WARPS, TILES, UNROLL, rows
+        ahead, bases, codes_ptr, scales_ptr, K, TYPES, 4, WARPS, TILES, UNROLL, rows, SETS
     )
     words = words_of_terms(TILES // 2, 4, WARPS)
     for t in tl.static_range(TILES // 2):
@@ -147,13 +147,16 @@ def _four_rows_dot(
 def _gate_up(
     gate_ptr, up_ptr, group, codes_ptr, scales_ptr, rows, K: tl.constexpr,
     TYPE_GATE: tl.constexpr, TYPE_UP: tl.constexpr, WARPS: tl.constexpr, UNROLL: tl.constexpr,
+    SETS: tl.constexpr,
 ):  # fmt: skip
     """Products of 32 rows of both weights with four activation rows: two [4, 32]."""
     TYPES: tl.constexpr = (TYPE_GATE, TYPE_GATE, TYPE_UP, TYPE_UP)
     bases = two_tiles(gate_ptr, group, K, TYPE_GATE, 4) + two_tiles(up_ptr, group, K, TYPE_UP, 4)
     thread = tl.arange(0, 32 * WARPS)
     ahead = load_for_few_rows(bases, thread // 32, thread % 32, K, TYPES, 4, WARPS, UNROLL)
-    return _four_rows_dot(ahead, bases, codes_ptr, scales_ptr, rows, K, TYPES, WARPS, 4, UNROLL)
+    return _four_rows_dot(
+        ahead, bases, codes_ptr, scales_ptr, rows, K, TYPES, WARPS, 4, UNROLL, SETS
+    )
 
 
 @triton.jit
@@ -172,7 +175,7 @@ def _down(
     if WAITS:
         gdc_wait()
     return _four_rows_dot(
-        ahead, bases, codes_ptr, scales_ptr, rows, K, TYPES, WARPS, 2, UNROLL
+        ahead, bases, codes_ptr, scales_ptr, rows, K, TYPES, WARPS, 2, UNROLL, 1
     )[0]  # fmt: skip
 
 
@@ -200,7 +203,7 @@ def gate_several_kernel(
     FP: tl.constexpr, USED: tl.constexpr, TYPE_GATE: tl.constexpr, TYPE_UP: tl.constexpr,
     TYPE_SHARED_GATE: tl.constexpr, TYPE_SHARED_UP: tl.constexpr, ACTIVATION: tl.constexpr,
     WARPS: tl.constexpr, UNROLL: tl.constexpr, GROUPS: tl.constexpr, NORMED: tl.constexpr,
-    PDL: tl.constexpr,
+    SETS: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
     """As `gate_experts_kernel`; `reads` counts an expert once for all rows."""
     PER_SLOT: tl.constexpr = (F + 31) // 32
@@ -239,18 +242,18 @@ def gate_several_kernel(
                 )
                 gate, up = _gate_up(
                     gate_ptr, up_ptr, group, codes_ptr, scales_ptr, at, K,
-                    TYPE_GATE, TYPE_UP, WARPS, UNROLL,
+                    TYPE_GATE, TYPE_UP, WARPS, UNROLL, SETS,
                 )  # fmt: skip
             elif is_shared:
                 gate, up = _gate_up(
                     shared_gate_ptr, shared_up_ptr, group, codes_ptr, scales_ptr, at, K,
-                    TYPE_SHARED_GATE, TYPE_SHARED_UP, WARPS, UNROLL,
+                    TYPE_SHARED_GATE, TYPE_SHARED_UP, WARPS, UNROLL, SETS,
                 )  # fmt: skip
             else:
                 gate, up = _gate_up(
                     expert_pointer(gates_ptr, expert, TYPE_GATE, F, K),
                     expert_pointer(ups_ptr, expert, TYPE_UP, F, K), group,
-                    codes_ptr, scales_ptr, at, K, TYPE_GATE, TYPE_UP, WARPS, UNROLL,
+                    codes_ptr, scales_ptr, at, K, TYPE_GATE, TYPE_UP, WARPS, UNROLL, SETS,
                 )  # fmt: skip
             size = tl.where(is_shared, SHARED_F, F)
             own_row = one_of_four(i, four)

@@ -13,3 +13,8 @@ def compiled_capability() -> int:
 def has_warpgroup_products() -> bool:
     """Whether four warps multiply 64 rows by one instruction: on capability 9.0 only."""
     return compiled_capability() == 90
+
+
+def has_clusters() -> bool:
+    """Whether launches of few programs gain from clusters: measured on capability 9.0 only."""
+    return compiled_capability() == 90

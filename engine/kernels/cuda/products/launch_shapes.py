@@ -5,22 +5,33 @@ time. The order of summation is that of a number of sums, the same in steps of a
 has a warp, or a warp has two of them, or two warps share one, with half of the rows each. What
 gains most in steps of one row is that a row is on its way as a whole, unless that takes so many
 registers that fewer programs are resident at once.
+
+In steps of one row the warps of a program may be those of a cluster: so a row of which one
+multiprocessor has no room is on its way as a whole, launches of few programs have all
+multiprocessors, and others have more even shares.
 """
 
 from typing import NamedTuple
 
+from engine.kernels.cuda.launching.capability import has_clusters
 from engine.kernels.cuda.launching.waves import programs_each
 
 # Rows of weights, of which a program computes 32, and what they are on 132 multiprocessors:
 _FEW_ROWS = 1536  # about a third of them have a program
 _HALF_ROWS = 2048
+_TWO_THIRDS = 2560
 SOME_ROWS = 2816  # two thirds
 MANY_ROWS = 4096  # none has two
+_SOME_TWICE = 4608  # a tenth has two
+_MORE_TWICE = 5120  # a fifth
 _MORE_ROWS = 6144  # half of them have two
+_TWO_OR_THREE = 10240
 _SPREAD_ROWS = 11264  # with more, three on each are worth more than a whole row on its way
+_THREE_EACH = 12672  # with as many, all have three
 LAYER_ROWS = 32768  # more are the vocabulary's
 
-LONG_COLS = 8192  # columns; longer rows are read in rounds
+LONG_COLS = 8192  # columns; longer rows are read in rounds, but for clusters
+_MOST_COLS = 11264  # those of 11 pairs for each of 16 warps, for which there are registers
 
 
 class Shape(NamedTuple):
@@ -30,20 +41,44 @@ class Shape(NamedTuple):
     ahead: int
     sets: int  # of sums that a warp has, 1 or 2
     apart: bool  # twice as many warps, each with one of a program's two tiles of weights
+    cluster: int = 1  # blocks that have a share of a program's warps each
 
     @property
     def num_warps(self) -> int:
-        """Warps of a program."""
-        return 2 * self.warps if self.apart else self.warps
+        """Warps of a block."""
+        return (2 * self.warps if self.apart else self.warps) // self.cluster
 
     @property
     def constexprs(self) -> dict[str, int]:
         """The kernels' parameters."""
-        return {"WARPS": self.warps, "UNROLL": self.ahead, "SETS": self.sets, "APART": self.apart}
+        return {
+            "WARPS": self.warps,
+            "UNROLL": self.ahead,
+            "SETS": self.sets,
+            "APART": self.apart,
+        }
 
 
 def project_shape(num_rows: int, num_cols: int, width: int) -> Shape:
     """The shape of a product that is stored as it is."""
+    shape = project_gate_shape(num_rows, num_cols, width)
+    if 1024 < num_cols <= 2048:
+        if _HALF_ROWS < num_rows <= _TWO_THIRDS:
+            return _in_cluster(shape, num_cols, width, 8)
+        if MANY_ROWS < num_rows <= _MORE_TWICE:
+            return _in_cluster(shape, num_cols, width, 4)
+        if _TWO_OR_THREE < num_rows <= _THREE_EACH:
+            return _in_cluster(shape, num_cols, width, 2)
+    if 3072 < num_cols <= 4096:
+        if _HALF_ROWS < num_rows <= _TWO_THIRDS or SOME_ROWS < num_rows <= MANY_ROWS:
+            return _in_cluster(shape, num_cols, width, 8)
+        if MANY_ROWS < num_rows <= _SOME_TWICE:
+            return _in_cluster(shape, num_cols, width, 4)
+    return shape
+
+
+def project_gate_shape(num_rows: int, num_cols: int, width: int) -> Shape:
+    """The shape of a product that opens what is there: of one that is stored, without clusters."""
     if num_rows > LAYER_ROWS:
         ahead = 4 if num_cols <= 2048 else 3 if num_cols <= 3072 else 2
         return _fit(num_rows, num_cols, 8, ahead, width)
@@ -58,6 +93,17 @@ def project_shape(num_rows: int, num_cols: int, width: int) -> Shape:
 
 def project_add_shape(num_rows: int, num_cols: int, width: int) -> Shape:
     """The shape of a product that is added to the residual stream."""
+    shape = _project_add_shape(num_rows, num_cols, width)
+    if _FEW_ROWS < num_rows <= _HALF_ROWS and 4096 < num_cols <= _MOST_COLS:
+        return _in_cluster(shape, num_cols, width, 2)
+    if SOME_ROWS < num_rows <= MANY_ROWS and 3072 < num_cols <= 4096:
+        return _in_cluster(shape, num_cols, width, 8)
+    if MANY_ROWS < num_rows <= _MORE_TWICE and num_cols > 4096:
+        return _in_cluster(shape, num_cols, width, 4, 3 if num_cols > LONG_COLS else 4)
+    return shape
+
+
+def _project_add_shape(num_rows: int, num_cols: int, width: int) -> Shape:
     if num_cols > LONG_COLS:
         if _HALF_ROWS < num_rows <= (MANY_ROWS if 12288 < num_cols <= 14336 else SOME_ROWS):
             return _long_shape(num_rows, num_cols, width)
@@ -88,6 +134,19 @@ def project_gated_shape(num_rows: int, num_cols: int, width: int) -> Shape:
             num_rows, num_cols, 8, 3 if programs_each(-(-num_rows // 32)) <= 2 else 1, width
         )
     return _fit(num_rows, num_cols, 8, 2 if num_cols < 4096 else 1, width)
+
+
+def _in_cluster(
+    shape: Shape, num_cols: int, width: int, cluster: int, ahead: int | None = None
+) -> Shape:
+    """The shape with so many blocks for each program, in steps of one row.
+
+    Without `ahead`, a row is on its way as a whole.
+    """
+    if width > 1 or not has_clusters():
+        return shape
+    ahead = ahead or _pairs_each(num_cols, shape.warps)
+    return shape._replace(ahead=ahead, cluster=cluster)
 
 
 def _ahead_of_16(num_rows: int, num_cols: int) -> int:

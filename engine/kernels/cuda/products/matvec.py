@@ -50,13 +50,13 @@ def _project_group(
     words, matrix_ptr, group, codes_ptr, scales_ptr, sum_squares_ptr, eps,
     K: tl.constexpr, TYPE: tl.constexpr, WIDTH: tl.constexpr, ROWS: tl.constexpr,
     WARPS: tl.constexpr, UNROLL: tl.constexpr, SETS: tl.constexpr, APART: tl.constexpr,
-    GROUPS: tl.constexpr, NORMED: tl.constexpr, PDL: tl.constexpr,
+    GROUPS: tl.constexpr, NORMED: tl.constexpr, PDL: tl.constexpr, CLUSTER: tl.constexpr,
 ):  # fmt: skip
     """Outputs of a matrix from 32 * group on, [R, 32]; waits for the kernel before."""
-    R: tl.constexpr = result_rows(ROWS, 2 * WARPS if APART else WARPS)
+    R: tl.constexpr = result_rows(ROWS, (2 * WARPS if APART else WARPS) // CLUSTER)
     TYPES: tl.constexpr = (TYPE, TYPE)
     bases = two_tiles(matrix_ptr, group, K, TYPE, ROWS)
-    ahead = load_ahead(bases, K, TYPES, ROWS, WARPS, 2, UNROLL, SETS, APART)
+    ahead = load_ahead(bases, K, TYPES, ROWS, WARPS, 2, UNROLL, SETS, APART, CLUSTER)
     if PDL:
         gdc_wait()
     EARLY: tl.constexpr = NORMED and ROWS == 1
@@ -67,7 +67,7 @@ def _project_group(
     x = tile_dot(
         ahead, bases, codes_ptr, scales_ptr,
         K, TYPES, WIDTH, ROWS, WARPS, 2, UNROLL, SETS, APART, True, squares if EARLY else (),
-        words,
+        words, CLUSTER,
     )[0]  # fmt: skip
     if NORMED and ROWS > EARLY_ROWS:
         squares = load_squares(sum_squares_ptr, K, ROWS, GROUPS, R, True)
@@ -90,8 +90,8 @@ def _multiplied(o: Any) -> dict[str, Extent | int]:
 
 @touches(
     lambda o: {
-        "a_ptr": words(o.TYPE_A, o.N_A if o.N_A < o.N else 32 * o.grid[0], o.K),
-        "b_ptr": words(o.TYPE_B, 32 * o.grid[0] - o.N_A if o.N_A < o.N else 0, o.K),
+        "a_ptr": words(o.TYPE_A, o.N_A if o.N_A < o.N else 32 * o.grid[0] // o.CLUSTER, o.K),
+        "b_ptr": words(o.TYPE_B, 32 * o.grid[0] // o.CLUSTER - o.N_A if o.N_A < o.N else 0, o.K),
         **_multiplied(o),
         "bias_ptr": o.N,
         "out_ptr": Extent.rows(min(o.step.rows, o.ROWS), o.N, o.STRIDE),
@@ -104,7 +104,7 @@ def project_kernel(
     TYPE_A: tl.constexpr, TYPE_B: tl.constexpr,
     WIDTH: tl.constexpr, ROWS: tl.constexpr, WARPS: tl.constexpr, UNROLL: tl.constexpr,
     SETS: tl.constexpr, APART: tl.constexpr, GROUPS: tl.constexpr, HAS_BIAS: tl.constexpr,
-    NORMED: tl.constexpr, PDL: tl.constexpr,
+    NORMED: tl.constexpr, PDL: tl.constexpr, CLUSTER: tl.constexpr,
 ):  # fmt: skip
     """out = x @ weight.T + bias; outputs below N_A are of matrix a, the others of matrix b.
 
@@ -112,24 +112,24 @@ def project_kernel(
     """
     if PDL:
         gdc_launch_dependents()
-    group = tl.program_id(0)
+    group = tl.program_id(0) // CLUSTER
     num_rows = tl.load(num_rows_ptr)
-    words = words_of_terms(1, ROWS, WARPS)
+    words = words_of_terms(1, ROWS, WARPS, CLUSTER)
     if N_A < N:
         if group < N_A // 32:
             x = _project_group(
                 words, a_ptr, group, codes_ptr, scales_ptr, sum_squares_ptr, eps,
-                K, TYPE_A, WIDTH, ROWS, WARPS, UNROLL, SETS, APART, GROUPS, NORMED, PDL,
+                K, TYPE_A, WIDTH, ROWS, WARPS, UNROLL, SETS, APART, GROUPS, NORMED, PDL, CLUSTER,
             )  # fmt: skip
         else:
             x = _project_group(
                 words, b_ptr, group - N_A // 32, codes_ptr, scales_ptr, sum_squares_ptr, eps,
-                K, TYPE_B, WIDTH, ROWS, WARPS, UNROLL, SETS, APART, GROUPS, NORMED, PDL,
+                K, TYPE_B, WIDTH, ROWS, WARPS, UNROLL, SETS, APART, GROUPS, NORMED, PDL, CLUSTER,
             )  # fmt: skip
     else:
         x = _project_group(
             words, a_ptr, group, codes_ptr, scales_ptr, sum_squares_ptr, eps,
-            K, TYPE_A, WIDTH, ROWS, WARPS, UNROLL, SETS, APART, GROUPS, NORMED, PDL,
+            K, TYPE_A, WIDTH, ROWS, WARPS, UNROLL, SETS, APART, GROUPS, NORMED, PDL, CLUSTER,
         )  # fmt: skip
     row = tl.arange(0, x.shape[0])
     column = group * 32 + tl.arange(0, 32)
@@ -141,7 +141,7 @@ def project_kernel(
 
 @touches(
     lambda o: {
-        "a_ptr": words(o.TYPE, 32 * o.grid[0], o.K),
+        "a_ptr": words(o.TYPE, 32 * o.grid[0] // o.CLUSTER, o.K),
         **_multiplied(o),
         **added_out(min(o.step.rows, o.ROWS), o),
     }
@@ -153,16 +153,17 @@ def project_add_kernel(
     K: tl.constexpr, N: tl.constexpr, SIZE: tl.constexpr, TYPE: tl.constexpr,
     WIDTH: tl.constexpr, ROWS: tl.constexpr, WARPS: tl.constexpr, UNROLL: tl.constexpr,
     SETS: tl.constexpr, APART: tl.constexpr, HAS_BIAS: tl.constexpr, WRITE_CODES: tl.constexpr,
-    WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
+    WRITE_VALUES: tl.constexpr, PDL: tl.constexpr, CLUSTER: tl.constexpr,
 ):  # fmt: skip
     """hidden += x @ weight.T + bias; activations of hidden * norm weight for the next matrix."""
     if PDL:
         gdc_launch_dependents()
-    group = tl.program_id(0)
+    group = tl.program_id(0) // CLUSTER
     TYPES: tl.constexpr = (TYPE, TYPE)
     bases = two_tiles(a_ptr, group, K, TYPE, ROWS)
-    ahead = load_ahead(bases, K, TYPES, ROWS, WARPS, 2, UNROLL, SETS, APART)
-    R: tl.constexpr = result_rows(ROWS, 2 * WARPS if APART else WARPS)
+    ahead = load_ahead(bases, K, TYPES, ROWS, WARPS, 2, UNROLL, SETS, APART, CLUSTER)
+    words = words_of_terms(1, ROWS, WARPS, CLUSTER) if CLUSTER > 1 else None
+    R: tl.constexpr = result_rows(ROWS, (2 * WARPS if APART else WARPS) // CLUSTER)
     real = tl.arange(0, R) < tl.minimum(tl.load(num_rows_ptr), ROWS)
     if ROWS > 1 and ROWS <= EARLY_ROWS:
         norm = load_norm(group, norm_weight_ptr, bias_ptr, SIZE, HAS_BIAS)
@@ -172,10 +173,11 @@ def project_add_kernel(
         norm = load_norm(group, norm_weight_ptr, bias_ptr, SIZE, HAS_BIAS)
     if ROWS <= EARLY_ROWS:
         hidden = load_hidden(group, real, hidden_ptr, N, ROWS, R)
-    EARLY: tl.constexpr = ROWS == 1 and WARPS <= 8  # more warps have no register for it
+    EARLY: tl.constexpr = ROWS == 1 and WARPS // CLUSTER <= 8  # more warps have no register for it
     x = tile_dot(
         ahead, bases, codes_ptr, scales_ptr,
         K, TYPES, WIDTH, ROWS, WARPS, 2, UNROLL, SETS, APART, True, (hidden,) if EARLY else (),
+        words, CLUSTER,
     )[0]  # fmt: skip
     if ROWS > EARLY_ROWS:
         norm = load_norm(group, norm_weight_ptr, bias_ptr, SIZE, HAS_BIAS)

@@ -13,6 +13,7 @@ from engine.kernels.cuda.operands import cuda_activations, norm_weight
 from engine.kernels.cuda.products.launch_shapes import (
     Shape,
     project_add_shape,
+    project_gate_shape,
     project_gated_shape,
     project_shape,
 )
@@ -63,12 +64,12 @@ def project(
     shape = project_shape(total, first.num_cols, x.width)
     product = Product(total, first.num_cols, (first.kind, last.kind), x.width)
     limit = project_limit(shape, product)
-    project_kernel[(triton.cdiv(total, 32),)](
+    project_kernel[(triton.cdiv(total, 32) * shape.cluster,)](
         first.words, last.words, x.required_codes, x.scales, x.sum_squares, bias, out, num_rows,
         x.eps or 0.0, K=first.num_cols, N=total, N_A=first.num_rows, STRIDE=out.stride(0),
         TYPE_A=int(first.kind), TYPE_B=int(last.kind),
         WIDTH=x.width, ROWS=_rows(x.width), **shape.constexprs,
-        HAS_BIAS=bias is not None, **x.normed, PDL=pdl,
+        HAS_BIAS=bias is not None, **x.normed, CLUSTER=shape.cluster, PDL=pdl,
         **_options(shape, limit, pdl=pdl),
     )  # fmt: skip
 
@@ -90,12 +91,12 @@ def project_add(
     product = Product(weight.num_rows, weight.num_cols, (weight.kind,), x.width)
     limit = project_add_limit(shape, product)
     padded, out = whole_groups(weight.num_rows), cuda_activations(to.normed)
-    project_add_kernel[(padded // 32,)](
+    project_add_kernel[(padded // 32 * shape.cluster,)](
         weight.words, x.required_codes, x.scales, bias, to.hidden, norm_weight(to.norm),
         out.sum_squares, out.codes, out.scales, out.values, num_rows,
         K=weight.num_cols, N=padded, SIZE=weight.num_rows, TYPE=int(weight.kind),
         WIDTH=x.width, ROWS=_rows(x.width), **shape.constexprs,
-        HAS_BIAS=bias is not None, **out.writes, PDL=pdl,
+        HAS_BIAS=bias is not None, **out.writes, CLUSTER=shape.cluster, PDL=pdl,
         **_options(shape, limit, pdl=pdl),
     )  # fmt: skip
 
@@ -136,7 +137,7 @@ def project_gate(
     pdl: bool,
 ) -> None:
     """out = activation(x @ gate.T, up); up [W, N] may be some columns of a wider tensor."""
-    shape = project_shape(gate.num_rows, gate.num_cols, x.width)
+    shape = project_gate_shape(gate.num_rows, gate.num_cols, x.width)
     product = Product(gate.num_rows, gate.num_cols, (gate.kind,), x.width)
     limit = project_limit(shape, product)
     padded = whole_groups(gate.num_rows)

@@ -4,14 +4,15 @@ From measurements on H100 and H200 (tests/gpu/README.md). A limit gains where al
 launch are resident at once with it and would not be without it. In steps of one row others gain up
 to 4.5 %, too: with them the assembler takes a few registers more or fewer. Warps with two sets of
 sums have none: they need more registers, and few multiprocessors have a second program of theirs.
-Nor have programs whose tiles have warps of their own, of which a multiprocessor has one.
+Nor have programs whose tiles have warps of their own, of which a multiprocessor has one. Blocks of
+clusters are all resident at once, and one more of them where a row is read in rounds.
 """
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
 from engine.gguf.types import GGMLType
-from engine.kernels.cuda.launching.waves import programs_each, registers_each
+from engine.kernels.cuda.launching.waves import MOST_REGISTERS, programs_each, registers_each
 from engine.kernels.cuda.products.launch_shapes import (
     LAYER_ROWS,
     LONG_COLS,
@@ -36,6 +37,8 @@ class Product(NamedTuple):
 
 def project_limit(shape: Shape, product: Product) -> int | None:
     """The limit of a product that is stored as it is; None without one."""
+    if shape.cluster > 1:
+        return _limit_in_cluster(shape, product)
     if product.width == 1:
         return _limit_of_one(shape, product)
     limits = {16: 64} | ({8: 80} if product.num_rows > LAYER_ROWS else {})
@@ -44,6 +47,8 @@ def project_limit(shape: Shape, product: Product) -> int | None:
 
 def project_add_limit(shape: Shape, product: Product) -> int | None:
     """The limit of a product that is added to the residual stream; None without one."""
+    if shape.cluster > 1:
+        return _limit_in_cluster(shape, product)
     if product.width == 1:
         return _limit_of_one(shape, product)
     limits = {16: 96 if product.num_rows <= MANY_ROWS else 64, 8: 96}
@@ -61,6 +66,13 @@ def project_gated_limit(shape: Shape, product: Product) -> int | None:
     return limit if shape.sets == 1 and shape.warps in (4, 8) and limit >= _LEAST else None
 
 
+def _limit_in_cluster(shape: Shape, product: Product) -> int | None:
+    blocks = -(-product.num_rows // 32) * shape.cluster
+    is_whole = 64 * shape.warps * shape.ahead >= product.num_cols
+    limit = registers_each(blocks, shape.num_warps, spare=0 if is_whole else 1)
+    return limit if limit < MOST_REGISTERS else None
+
+
 def _limit_of_several(shape: Shape, width: int, limits: Mapping[int, int]) -> int | None:
     """The limit of a product with several rows of activations, of `limits` by warps."""
     if shape.apart or shape.sets > 1 or width > _MOST_WIDTH:
@@ -71,7 +83,7 @@ def _limit_of_several(shape: Shape, width: int, limits: Mapping[int, int]) -> in
 def _limit_of_one(shape: Shape, product: Product) -> int | None:
     """The limit of a product with one row of activations, for the shapes that were measured."""
     num_rows, num_cols, kinds, _ = product
-    warps, ahead, sets, _ = shape
+    warps, ahead, sets, *_ = shape
     if sets > 1:
         return None
     if num_rows > LAYER_ROWS:

@@ -9,6 +9,7 @@ import triton.language as tl
 
 from engine.kernels.cuda.products.pair_dots import pair_dots
 from engine.kernels.cuda.products.warp_sums import added, turned
+from engine.kernels.cuda.tiles.cluster_words import cluster_thread
 from engine.kernels.cuda.tiles.formats import (
     FLOAT_HALVES,
     NIBBLE_MIN,
@@ -156,7 +157,7 @@ def row_terms(
     ahead, bases, codes_ptr, scales_ptr,
     K: tl.constexpr, TYPES: tl.constexpr, ROWS: tl.constexpr,
     WARPS: tl.constexpr, TILES: tl.constexpr, UNROLL: tl.constexpr, SETS: tl.constexpr,
-    early,
+    early, CLUSTER: tl.constexpr,
 ):  # fmt: skip
     """Products of TILES tiles with one or two activation rows.
 
@@ -165,14 +166,14 @@ def row_terms(
     A warp's pairs go to its SETS accumulators in turn.
     """
     PAIRS: tl.constexpr = (K + 63) // 64
-    thread = tl.arange(0, 32 * WARPS)
+    thread = cluster_thread(32 * WARPS // CLUSTER, CLUSTER)
     lane = thread % 32
     warp = thread // 32
     quad = lane % 4
     odd = quad % 2 == 1
     upper = quad // 2 == 1
     tl.static_assert(UNROLL % SETS == 0 or PAIRS <= WARPS * UNROLL)
-    acc = (((tl.zeros((32 * WARPS,), tl.float32),) * ROWS,) * TILES,) * SETS
+    acc = (((tl.zeros((32 * WARPS // CLUSTER,), tl.float32),) * ROWS,) * TILES,) * SETS
     following = ahead
     for first in range(0, PAIRS, WARPS * UNROLL):
         loaded = following

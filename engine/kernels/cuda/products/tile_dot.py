@@ -19,6 +19,7 @@ from engine.kernels.cuda.products.warp_sums import (
     sums_of_terms,
     words_of_terms,
 )
+from engine.kernels.cuda.tiles.cluster_words import cluster_thread, words_of_first
 from engine.kernels.cuda.tiles.formats import byte_factor, tile_bytes
 from engine.kernels.cuda.tiles.shared_words import once_all_have_put
 
@@ -27,10 +28,10 @@ from engine.kernels.cuda.tiles.shared_words import once_all_have_put
 def load_ahead(
     bases, K: tl.constexpr, TYPES: tl.constexpr, ROWS: tl.constexpr,
     WARPS: tl.constexpr, TILES: tl.constexpr, UNROLL: tl.constexpr, SETS: tl.constexpr,
-    APART: tl.constexpr,
+    APART: tl.constexpr, CLUSTER: tl.constexpr = 1,
 ):  # fmt: skip
     """Load the first weights for `tile_dot`, which overlaps the end of the kernel before."""
-    thread = tl.arange(0, 32 * WARPS)
+    thread = cluster_thread(32 * WARPS // CLUSTER, CLUSTER)
     if ROWS <= 2:
         return load_for_rows(bases, thread // 32, thread % 32, K, TYPES, WARPS, TILES, UNROLL)
     elif ROWS == 4:
@@ -44,14 +45,15 @@ def _tile_terms(
     ahead, bases, codes_ptr, scales_ptr,
     K: tl.constexpr, TYPES: tl.constexpr, WIDTH: tl.constexpr, ROWS: tl.constexpr,
     WARPS: tl.constexpr, TILES: tl.constexpr, UNROLL: tl.constexpr, SETS: tl.constexpr,
-    APART: tl.constexpr, early,
+    APART: tl.constexpr, early, CLUSTER: tl.constexpr = 1,
 ):  # fmt: skip
     """As `tile_dot`: the terms that threads have of each two tiles."""
     if ROWS <= 2:
         tl.static_assert(WIDTH == ROWS)
         return row_terms(
-            ahead, bases, codes_ptr, scales_ptr, K, TYPES, ROWS, WARPS, TILES, UNROLL, SETS, early
-        )
+            ahead, bases, codes_ptr, scales_ptr,
+            K, TYPES, ROWS, WARPS, TILES, UNROLL, SETS, early, CLUSTER,
+        )  # fmt: skip
     elif ROWS == 4:
         return few_rows_terms(
             ahead, bases, codes_ptr, scales_ptr, K, TYPES, WIDTH, WARPS, TILES, SETS, SETS=SETS
@@ -66,10 +68,10 @@ def _tile_terms(
 @triton.jit
 def products_of_terms(
     words, terms, TYPES: tl.constexpr, ROWS: tl.constexpr, WARPS: tl.constexpr,
-    APART: tl.constexpr, ENDS: tl.constexpr,
+    APART: tl.constexpr, ENDS: tl.constexpr, CLUSTER: tl.constexpr = 1,
 ):  # fmt: skip
     """`tile_dot` of each two tiles, of types TYPES, by the terms that warps have put."""
-    sums = sums_of_terms(words, terms, ROWS, WARPS, APART, ENDS)
+    sums = sums_of_terms(words, terms, ROWS, WARPS, APART, ENDS, CLUSTER)
     result = ()
     for i in tl.static_range(len(terms)):
         result = result + (sums[i] * (1.0 / byte_factor(TYPES[2 * i])),)
@@ -81,7 +83,7 @@ def tile_dot(
     ahead, bases, codes_ptr, scales_ptr,
     K: tl.constexpr, TYPES: tl.constexpr, WIDTH: tl.constexpr, ROWS: tl.constexpr,
     WARPS: tl.constexpr, TILES: tl.constexpr, UNROLL: tl.constexpr, SETS: tl.constexpr,
-    APART: tl.constexpr, ENDS: tl.constexpr, early, words=None,
+    APART: tl.constexpr, ENDS: tl.constexpr, early, words=None, CLUSTER: tl.constexpr = 1,
 ):  # fmt: skip
     """Products of TILES tiles with WIDTH ≤ ROWS activation rows, [R, 32] for each two tiles.
 
@@ -89,21 +91,24 @@ def tile_dot(
     bases: int32 pointers to tiles of types TYPES, two adjacent ones of one type; ROWS is 1, 2, 4, 8
     or 16; ahead: from `load_ahead`. SETS, 1 or 2, of accumulators of each warp: see warp_sums.py.
     APART: see `threads_of`. One row has the words `early`, too, before the products.
-    `words`: `words_of_terms` that nobody takes from any more, if there are some.
+    `words`: `words_of_terms` that nobody takes from any more, if there are some, as there are for
+    one row whose WARPS are those of a CLUSTER of blocks; all warps but its first one end.
     """
+    target = words_of_first(words) if CLUSTER > 1 else words
     terms = _tile_terms(
         ahead, bases, codes_ptr, scales_ptr,
-        K, TYPES, WIDTH, ROWS, WARPS, TILES, UNROLL, SETS, APART, early,
+        K, TYPES, WIDTH, ROWS, WARPS, TILES, UNROLL, SETS, APART, early, CLUSTER,
     )  # fmt: skip
     if words is None:
         words = words_of_terms(TILES // 2, ROWS, WARPS)
+        target = words
     if ROWS == 16:
         sums = sums_of_sixteen_rows(words, terms, WARPS, APART)
         return (sums * (1.0 / byte_factor(TYPES[0])),)
     else:
         for t in tl.static_range(TILES // 2):
-            put_terms(words, t, terms[t], ROWS, WARPS, APART)
-        return products_of_terms(words, terms, TYPES, ROWS, WARPS, APART, ENDS)
+            put_terms(target, t, terms[t], ROWS, WARPS, APART, CLUSTER)
+        return products_of_terms(words, terms, TYPES, ROWS, WARPS, APART, ENDS, CLUSTER)
 
 
 @triton.jit

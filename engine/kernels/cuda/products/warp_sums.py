@@ -8,6 +8,12 @@ import triton
 import triton.language as tl
 
 from engine.kernels.cuda.launching.interpreted import INTERPRETED
+from engine.kernels.cuda.tiles.cluster_words import (
+    cluster_thread,
+    cluster_words,
+    once_first_warps_of_cluster_are_left,
+    put_in_cluster,
+)
 from engine.kernels.cuda.tiles.shared_words import (
     halved,
     once_all_have_put,
@@ -69,21 +75,34 @@ def _place(thread, i, ROWS: tl.constexpr, APART: tl.constexpr):
 
 
 @triton.jit
-def words_of_terms(NUMBER: tl.constexpr, ROWS: tl.constexpr, WARPS: tl.constexpr):
+def words_of_terms(
+    NUMBER: tl.constexpr, ROWS: tl.constexpr, WARPS: tl.constexpr, CLUSTER: tl.constexpr = 1
+):
     """Shared words for the terms of NUMBER times 32 columns, of at most eight rows at a time."""
-    return shared_words(NUMBER * ((ROWS if ROWS <= 8 else 8) * _ROW * WARPS))
+    AT_ONCE: tl.constexpr = ROWS if ROWS <= 8 else 8
+    if CLUSTER > 1:
+        return cluster_words(
+            NUMBER * (AT_ONCE * _ROW * WARPS), NUMBER * (AT_ONCE * 32 * WARPS), CLUSTER
+        )
+    else:
+        return shared_words(NUMBER * (AT_ONCE * _ROW * WARPS))
 
 
 @triton.jit
 def put_terms(
-    words, index, terms, ROWS: tl.constexpr, WARPS: tl.constexpr, APART: tl.constexpr
+    words, index, terms, ROWS: tl.constexpr, WARPS: tl.constexpr, APART: tl.constexpr,
+    CLUSTER: tl.constexpr = 1,
 ):  # fmt: skip
     """Put each thread's terms, in the order of `_place`, of the 32 columns with this index."""
     SHARING: tl.constexpr = 2 if APART else 1
-    thread = tl.arange(0, 32 * WARPS * SHARING)
+    thread = cluster_thread(32 * WARPS * SHARING // CLUSTER, CLUSTER)
     first = (index * WARPS + thread // (32 * SHARING)) * (ROWS * _ROW)
     for i in tl.static_range(len(terms)):
-        put_words(words, first + _place(thread, i, ROWS, APART), terms[i])
+        place = first + _place(thread, i, ROWS, APART)
+        if CLUSTER > 1:
+            put_in_cluster(words, place, terms[i])
+        else:
+            put_words(words, place, terms[i])
 
 
 @triton.jit
@@ -118,7 +137,8 @@ def _taken_sums(
 
 @triton.jit
 def sums_of_terms(
-    words, terms, ROWS: tl.constexpr, WARPS: tl.constexpr, APART: tl.constexpr, ENDS: tl.constexpr
+    words, terms, ROWS: tl.constexpr, WARPS: tl.constexpr, APART: tl.constexpr, ENDS: tl.constexpr,
+    CLUSTER: tl.constexpr = 1,
 ):  # fmt: skip
     """Sums over warps of all terms that they have put, for which they wait once.
 
@@ -126,8 +146,11 @@ def sums_of_terms(
     follows takes no turns of others. Else [ROWS, 32], and warps put others only after a wait.
     """
     NUM_WARPS: tl.constexpr = 2 * WARPS if APART else WARPS
-    R: tl.constexpr = result_rows(ROWS, NUM_WARPS) if ENDS else ROWS
-    if ENDS and ROWS < NUM_WARPS:
+    R: tl.constexpr = result_rows(ROWS, NUM_WARPS // CLUSTER) if ENDS else ROWS
+    if CLUSTER > 1:
+        thread = cluster_thread(32 * NUM_WARPS // CLUSTER, CLUSTER)
+        words = once_first_warps_of_cluster_are_left(words, thread, ROWS)
+    elif ENDS and ROWS < NUM_WARPS:
         words = once_first_warps_are_left(words, tl.arange(0, 32 * NUM_WARPS), ROWS)
     else:
         words = once_all_have_put(words)

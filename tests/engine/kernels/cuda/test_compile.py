@@ -292,10 +292,11 @@ def test_every_width_sums_over_warps_in_one_order() -> None:
 
     Else the order, and the bits, are others.
     """
-    kinds = [GGMLType.Q4_K, *random.sample(sorted(TILE_FORMATS.keys() - {GGMLType.Q4_K}), 2)]
+    kinds = [GGMLType.Q4_K, *random.sample(sorted(TILE_FORMATS.keys() - {GGMLType.Q4_K}), 3)]
     random.shuffle(kinds)
-    # In some widths, the latter two have fewer warps with two sets of sums, or twice as many warps.
-    sizes = ("5120:4096", "4096:14336", "3072:1024")
+    # In steps of one row, one product of each of the first two has clusters. In some widths, the
+    # latter two have fewer warps with two sets of sums, or twice as many warps.
+    sizes = ("4608:4096", "2048:8192", "4096:14336", "3072:1024")
     cases = [f"{kind.name}:{size}" for kind, size in zip(kinds, sizes, strict=True)]
     reports = printed("warp_sums", 90, *cases)
     assert {(each["type"], each["width"], each["kernel"]) for each in reports} == {
@@ -305,7 +306,9 @@ def test_every_width_sums_over_warps_in_one_order() -> None:
         for kernel in ("project_kernel", *PRODUCTS)
     }
     assert {each["width"] for each in reports if each["apart"]} == {8, 16}
+    assert {each["blocks"] for each in reports if each["width"] == 1} == {1, 2, 4}
     for each in reports:
+        assert each["compiled"] == each["blocks"]
         weights = 2 if each["kernel"] == "project_gated_kernel" else 1
         assert each["put"] == each["width"] * weights // (2 if each["apart"] else 1), each
         assert {*each["sums"]} == {halved_sum(range(each["warps"]))}, each

@@ -13,7 +13,10 @@ from engine.cache.arena import Arena
 from engine.gguf.types import GGMLType
 from engine.kernels.cpu.weights import CpuWeights
 from engine.kernels.cuda.expert_memory import CudaStack, ExpertMemory, ExpertPlacement
+from engine.kernels.cuda.experts import decode_launches
 from engine.kernels.cuda.kernels import CudaKernels
+from engine.kernels.cuda.launching.capability import has_clusters
+from engine.kernels.cuda.products.launch_shapes import Shape
 from engine.kernels.cuda.weights import CudaWeights
 from engine.kernels.dense_activations import DenseActivations
 from engine.kernels.interface import WeightStore
@@ -254,6 +257,31 @@ def test_few_rows(model_and_bound: tuple[Model, float]) -> None:
         few_routes, few_out = run(model, few, norm, router, width, kernels, experts)
         assert torch.equal(few_out, out[first : first + count])
         assert torch.equal(few_routes.weights, routes.weights[first : first + count])
+
+
+def test_experts_do_not_depend_on_who_adds_them(
+    device: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As many warps as sums or half as many, in one block or two, in steps of one row and more."""
+    sums = random.choice([2, 4, 8])
+    case = replace(SILU, sizes=ExpertSizes(4, 2, 32), hidden_size=512)
+    kinds = [*random.choices([T.Q4_K, T.Q6_K, T.Q8_0, T.IQ4_XS], k=2), T.Q8_0] * 2
+    model = Model(case, kinds, device)
+    hidden, norm, router = inputs_of(model, 5)
+    _, wanted = model.expected(hidden, norm, router)
+    shapes = [(width, sets, 1) for width in (1, 5) for sets in (1, 2)]
+    if has_clusters():
+        shapes += [(1, sets, 2) for sets in (1, 2) if sums // sets > 1]
+    found = []
+    for width, sets, cluster in shapes:
+        shape = Shape(sums // sets, 2, sets, apart=False, cluster=cluster)
+        monkeypatch.setattr(decode_launches, "gate_shape", lambda *_, shape=shape, **__: shape)
+        kernels, experts = model.kernels()
+        _, out = run(model, hidden[:width], norm, router, width, kernels, experts)
+        found.append(out[:1])
+    assert_near(found[0], wanted[:1], 0.03)
+    for shape, out in zip(shapes, found, strict=True):
+        assert torch.equal(out, found[0]), shape
 
 
 @pytest.mark.parametrize("name", ["floats", "shared", "odd", "odd floats"])

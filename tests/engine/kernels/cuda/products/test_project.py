@@ -6,6 +6,7 @@ from torch import Tensor
 
 from engine.gguf.types import GGMLType
 from engine.kernels.cuda.activations import CudaActivations
+from engine.kernels.cuda.launching.capability import has_clusters
 from engine.kernels.cuda.products import project as project_module
 from engine.kernels.cuda.products.launch_shapes import Shape
 from engine.kernels.cuda.products.project import project, project_add, project_gated
@@ -150,7 +151,7 @@ def test_rows_of_any_length(most: int, device: str, generator: torch.Generator) 
 def test_rows_do_not_depend_on_who_adds_them(
     sums: int, device: str, generator: torch.Generator, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As many warps as sums, half or twice as many, whatever is loaded ahead."""
+    """As many warps as sums, half or twice as many, whatever is loaded ahead, in any cluster."""
 
     def draw(end: int) -> int:
         return int(torch.randint(end, (1,), generator=generator))
@@ -172,8 +173,20 @@ def test_rows_do_not_depend_on_who_adds_them(
             project((weight,), case.of(width), None, out, count(width, device), pdl=False)
             close(out, expected[:width], scale[:width])
             rows.append((width, out.cpu()))
+    for cluster in [size for size in (2, 4, 8) if size <= sums and has_clusters()]:
+        shape = Shape(sums, 1 + draw(4), 1, apart=False, cluster=cluster)
+        for name in ("project_shape", "project_add_shape"):
+            monkeypatch.setattr(project_module, name, lambda *_, shape=shape: shape)
+        out = torch.full((1, 32), torch.nan, device=device)
+        project((weight,), case.of(1), None, out, count(1, device), pdl=False)
+        hidden, to = torch.zeros(1, 32, device=device), prepared(32, device)
+        project_add(
+            weight, case.of(1), None, Residual(hidden, None, to), count(1, device), pdl=False
+        )
+        rows += [(1, out.cpu()), (1, hidden.cpu())]
+    _, widest = max(rows, key=lambda row: row[0])
     for width, out in rows:
-        assert torch.equal(out, rows[-1][1][:width]), f"width {width}"
+        assert torch.equal(out, widest[:width]), f"width {width}"
 
 
 def test_two_parts_of_unlike_types(device: str, generator: torch.Generator) -> None:

@@ -1,0 +1,61 @@
+"""Shapes of launches of experts, whatever their size."""
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine.gguf.types import GGMLType
+from engine.kernels.cuda.experts import expert_shapes
+from engine.kernels.cuda.experts.expert_shapes import gate_limit, gate_shape, pairs_ahead
+from engine.kernels.cuda.products import launch_shapes
+
+WIDTHS = (1, 2, 5, 16)
+MULTIPROCESSORS, REGISTERS = 132, 1 << 16
+KINDS = st.sets(st.sampled_from([GGMLType.Q4_K, GGMLType.Q6_K, GGMLType.Q8_0]), min_size=1)
+
+
+@pytest.fixture(autouse=True, params=[False, True], ids=["alone", "clusters"])
+def clusters(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Whether the device is one whose launches are in clusters."""
+    has_clusters: bool = request.param
+    monkeypatch.setattr(expert_shapes, "has_clusters", lambda: has_clusters)
+    return has_clusters
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.integers(1, 8192), st.integers(1, 1000), KINDS)
+def test_every_width_has_the_same_sums(num_cols: int, programs: int, kinds: set[GGMLType]) -> None:
+    shapes = {width: gate_shape(num_cols, programs, width, kinds, tiled=True) for width in WIDTHS}
+    assert len({shape.warps * shape.sets for shape in shapes.values()}) == 1
+    for width, shape in shapes.items():
+        assert shape.cluster == 1 or width == 1
+        assert shape.warps % shape.cluster == 0
+        for ahead in (shape.ahead, pairs_ahead(num_cols, shape.warps, 2)):
+            is_whole = 64 * shape.warps * ahead >= num_cols
+            assert is_whole or ahead % shape.sets == 0  # each round begins with the same sums
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.integers(1, 8192), st.integers(1, 1000))
+def test_all_blocks_of_clusters_are_resident_at_once(num_cols: int, programs: int) -> None:
+    shape = gate_shape(num_cols, programs, 1, {GGMLType.Q4_K}, tiled=True)
+    if shape.cluster > 1:
+        limit = gate_limit(shape, programs, once=False)
+        assert limit is not None
+        resident = REGISTERS // (limit * 32 * shape.num_warps) * MULTIPROCESSORS
+        assert programs * shape.cluster <= resident
+
+
+@pytest.mark.parametrize(
+    ("num_cols", "programs", "shape"),
+    [(2048, 192, (8, 4, 1)), (2816, 242, (8, 2, 1)), (2880, 360, None), (768, 192, None)],
+    ids=["30B-A3B", "26B-A4B", "gpt-oss", "narrow"],
+)
+def test_measured_experts_are_in_clusters(
+    num_cols: int, programs: int, shape: tuple[int, int, int] | None, *, clusters: bool
+) -> None:
+    of = gate_shape(num_cols, programs, 1, {GGMLType.Q4_K}, tiled=True)
+    if clusters and shape is not None:
+        assert of == launch_shapes.Shape(*shape, apart=False, cluster=2)
+    else:
+        assert of.cluster == 1
