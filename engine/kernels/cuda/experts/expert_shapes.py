@@ -9,7 +9,7 @@ from collections.abc import Collection
 from engine.gguf.types import GGMLType
 from engine.kernels.cuda.launching.capability import has_clusters
 from engine.kernels.cuda.launching.waves import registers_each
-from engine.kernels.cuda.products.launch_shapes import Shape
+from engine.kernels.cuda.products.launch_shapes import Shape, pairs_each, with_pairs
 
 _FLOAT_WARPS = 8  # of programs with float weights: four outputs per warp
 _IN_CLUSTERS, _SUMS = 2, 8  # blocks of a program, and warps of all of them
@@ -75,11 +75,10 @@ def down_shape(num_cols: int, *, tiled: bool) -> Shape:
 
 
 def _shape(num_cols: int, warps: int, ahead: int) -> Shape:
-    pairs = -(-num_cols // 64)
-    warps = min(warps, 1 << (pairs.bit_length() - 1))
+    warps = with_pairs(num_cols, warps)
     return Shape(warps, pairs_ahead(num_cols, warps, ahead), 1, False)
 
 
 def pairs_ahead(num_cols: int, warps: int, most: int) -> int:
     """Pairs that a program loads ahead, of those that each warp has."""
-    return min(most, -(-num_cols // (64 * warps)))
+    return min(most, pairs_each(num_cols, warps))

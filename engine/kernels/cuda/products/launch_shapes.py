@@ -19,13 +19,13 @@ from engine.kernels.cuda.launching.waves import programs_each
 # Rows of weights, of which a program computes 32, and what they are on 132 multiprocessors:
 _FEW_ROWS = 1536  # about a third of them have a program
 _HALF_ROWS = 2048
-_TWO_THIRDS = 2560
+_MORE_THAN_HALF = 2560
 SOME_ROWS = 2816  # two thirds
 MANY_ROWS = 4096  # none has two
 _SOME_TWICE = 4608  # a tenth has two
 _MORE_TWICE = 5120  # a fifth
 _MORE_ROWS = 6144  # half of them have two
-_TWO_OR_THREE = 10240
+TWO_OR_THREE = 10240  # with more, two of five or more have a third
 _SPREAD_ROWS = 11264  # with more, three on each are worth more than a whole row on its way
 _THREE_EACH = 12672  # with as many, all have three
 LAYER_ROWS = 32768  # more are the vocabulary's
@@ -63,14 +63,14 @@ def project_shape(num_rows: int, num_cols: int, width: int) -> Shape:
     """The shape of a product that is stored as it is."""
     shape = project_gate_shape(num_rows, num_cols, width)
     if 1024 < num_cols <= 2048:
-        if _HALF_ROWS < num_rows <= _TWO_THIRDS:
+        if _HALF_ROWS < num_rows <= _MORE_THAN_HALF:
             return _in_cluster(shape, num_cols, width, 8)
         if MANY_ROWS < num_rows <= _MORE_TWICE:
             return _in_cluster(shape, num_cols, width, 4)
-        if _TWO_OR_THREE < num_rows <= _THREE_EACH:
+        if TWO_OR_THREE < num_rows <= _THREE_EACH:
             return _in_cluster(shape, num_cols, width, 2)
     if 3072 < num_cols <= 4096:
-        if _HALF_ROWS < num_rows <= _TWO_THIRDS or SOME_ROWS < num_rows <= MANY_ROWS:
+        if _HALF_ROWS < num_rows <= _MORE_THAN_HALF or SOME_ROWS < num_rows <= MANY_ROWS:
             return _in_cluster(shape, num_cols, width, 8)
         if MANY_ROWS < num_rows <= _SOME_TWICE:
             return _in_cluster(shape, num_cols, width, 4)
@@ -109,7 +109,7 @@ def _project_add_shape(num_rows: int, num_cols: int, width: int) -> Shape:
             return _long_shape(num_rows, num_cols, width)
         return _wide_shape(num_rows, num_cols, width)
     if num_rows <= 1024:
-        return _fit(num_rows, num_cols, 8, 10 if _pairs_each(num_cols, 8) <= 10 else 6, width)
+        return _fit(num_rows, num_cols, 8, 10 if pairs_each(num_cols, 8) <= 10 else 6, width)
     if num_cols <= 2048:
         return _fit(num_rows, num_cols, 8, 4, width)
     if num_rows > MANY_ROWS:
@@ -145,13 +145,13 @@ def _in_cluster(
     """
     if width > 1 or not has_clusters():
         return shape
-    ahead = ahead or _pairs_each(num_cols, shape.warps)
+    ahead = ahead or pairs_each(num_cols, shape.warps)
     return shape._replace(ahead=ahead, cluster=cluster)
 
 
 def _ahead_of_16(num_rows: int, num_cols: int) -> int:
     """Pairs ahead for each of 16 warps, of 2,048 to 8,192 columns."""
-    each = _pairs_each(num_cols, 16)
+    each = pairs_each(num_cols, 16)
     if each <= 3 or (each <= 5 and num_rows < _MORE_ROWS) or (each <= 7 and num_rows <= _FEW_ROWS):
         return each
     return 4 if num_rows <= MANY_ROWS else 2 if num_rows < _MORE_ROWS else 1
@@ -178,12 +178,17 @@ def _wide_shape(num_rows: int, num_cols: int, width: int) -> Shape:
 
 def _loads(num_cols: int, ahead: int) -> int:
     """Pairs that each of 16 warps loads in all rounds, `ahead` in each."""
-    return -(-_pairs_each(num_cols, 16) // ahead) * ahead
+    return -(-pairs_each(num_cols, 16) // ahead) * ahead
 
 
-def _pairs_each(num_cols: int, warps: int) -> int:
+def pairs_each(num_cols: int, warps: int) -> int:
     """Pairs of 32 columns for the warp that has most."""
     return -(-num_cols // (64 * warps))
+
+
+def with_pairs(num_cols: int, warps: int) -> int:
+    """At most so many `warps`, a power of two, each with a pair."""
+    return min(warps, 1 << (pairs_each(num_cols, 1).bit_length() - 1))
 
 
 def _fit(
@@ -197,13 +202,13 @@ def _fit(
     ahead_of_two: int = 1,
 ) -> Shape:
     """Limit a shape to the pairs there are. `ahead` is for steps of one row."""
-    sums = min(sums, 1 << (_pairs_each(num_cols, 1).bit_length() - 1))
+    sums = with_pairs(num_cols, sums)
     warps = min(warps or sums, sums)
     if width > 1:
         ahead = ahead_of_two if width == 2 else 1
     sets = sums // warps
     # Each round begins with the same set.
-    ahead = min(-(-ahead // sets) * sets, _pairs_each(num_cols, warps))
+    ahead = min(-(-ahead // sets) * sets, pairs_each(num_cols, warps))
     return Shape(warps, ahead, sets, _are_apart(num_rows, num_cols, width))
 
 

@@ -18,12 +18,12 @@ from engine.kernels.cuda.products.launch_shapes import (
     LONG_COLS,
     MANY_ROWS,
     SOME_ROWS,
+    TWO_OR_THREE,
     Shape,
 )
 
 _MOST_WIDTH = 8  # wider steps need all registers
 _LEAST = 64  # with fewer, weights on their way do not fit
-_THREE_EACH = 10240  # with more rows, two of five multiprocessors or more have a third program
 
 
 class Product(NamedTuple):
@@ -37,8 +37,6 @@ class Product(NamedTuple):
 
 def project_limit(shape: Shape, product: Product) -> int | None:
     """The limit of a product that is stored as it is; None without one."""
-    if shape.cluster > 1:
-        return _limit_in_cluster(shape, product)
     if product.width == 1:
         return _limit_of_one(shape, product)
     limits = {16: 64} | ({8: 80} if product.num_rows > LAYER_ROWS else {})
@@ -47,8 +45,6 @@ def project_limit(shape: Shape, product: Product) -> int | None:
 
 def project_add_limit(shape: Shape, product: Product) -> int | None:
     """The limit of a product that is added to the residual stream; None without one."""
-    if shape.cluster > 1:
-        return _limit_in_cluster(shape, product)
     if product.width == 1:
         return _limit_of_one(shape, product)
     limits = {16: 96 if product.num_rows <= MANY_ROWS else 64, 8: 96}
@@ -82,6 +78,8 @@ def _limit_of_several(shape: Shape, width: int, limits: Mapping[int, int]) -> in
 
 def _limit_of_one(shape: Shape, product: Product) -> int | None:
     """The limit of a product with one row of activations, for the shapes that were measured."""
+    if shape.cluster > 1:
+        return _limit_in_cluster(shape, product)
     num_rows, num_cols, kinds, _ = product
     warps, ahead, sets, *_ = shape
     if sets > 1:
@@ -96,7 +94,7 @@ def _limit_of_one(shape: Shape, product: Product) -> int | None:
     if warps == 8 and ahead == 4:
         if num_cols > 2048:
             return 128
-        return 80 if num_rows > _THREE_EACH and _have_four_bits(kinds) else 112
+        return 80 if num_rows > TWO_OR_THREE and _have_four_bits(kinds) else 112
     return 128 if (warps, ahead) == (8, 2) and num_cols <= 1024 else None
 
 

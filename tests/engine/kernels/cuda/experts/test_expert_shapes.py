@@ -5,21 +5,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.gguf.types import GGMLType
-from engine.kernels.cuda.experts import expert_shapes
 from engine.kernels.cuda.experts.expert_shapes import gate_limit, gate_shape, pairs_ahead
-from engine.kernels.cuda.products import launch_shapes
+from engine.kernels.cuda.products.launch_shapes import Shape
+from tests.support.resident_programs import resident
+
+pytestmark = pytest.mark.usefixtures("clusters")
 
 WIDTHS = (1, 2, 5, 16)
-MULTIPROCESSORS, REGISTERS = 132, 1 << 16
 KINDS = st.sets(st.sampled_from([GGMLType.Q4_K, GGMLType.Q6_K, GGMLType.Q8_0]), min_size=1)
-
-
-@pytest.fixture(autouse=True, params=[False, True], ids=["alone", "clusters"])
-def clusters(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Whether the device is one whose launches are in clusters."""
-    has_clusters: bool = request.param
-    monkeypatch.setattr(expert_shapes, "has_clusters", lambda: has_clusters)
-    return has_clusters
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -42,8 +35,7 @@ def test_all_blocks_of_clusters_are_resident_at_once(num_cols: int, programs: in
     if shape.cluster > 1:
         limit = gate_limit(shape, programs, once=False)
         assert limit is not None
-        resident = REGISTERS // (limit * 32 * shape.num_warps) * MULTIPROCESSORS
-        assert programs * shape.cluster <= resident
+        assert programs * shape.cluster <= resident(limit, shape.num_warps)
 
 
 @pytest.mark.parametrize(
@@ -56,6 +48,6 @@ def test_measured_experts_are_in_clusters(
 ) -> None:
     of = gate_shape(num_cols, programs, 1, {GGMLType.Q4_K}, tiled=True)
     if clusters and shape is not None:
-        assert of == launch_shapes.Shape(*shape, apart=False, cluster=2)
+        assert of == Shape(*shape, apart=False, cluster=2)
     else:
         assert of.cluster == 1

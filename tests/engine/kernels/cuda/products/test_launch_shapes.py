@@ -7,7 +7,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.gguf.types import GGMLType
-from engine.kernels.cuda.products import launch_shapes
 from engine.kernels.cuda.products.launch_shapes import (
     Shape,
     project_add_shape,
@@ -19,17 +18,11 @@ from engine.kernels.cuda.products.register_limits import (
     project_add_limit,
     project_limit,
 )
+from tests.support.resident_programs import resident
+
+pytestmark = pytest.mark.usefixtures("clusters")
 
 WIDTHS = (1, 2, 3, 4, 8, 16)
-MULTIPROCESSORS, REGISTERS = 132, 1 << 16
-
-
-@pytest.fixture(autouse=True, params=[False, True], ids=["alone", "clusters"])
-def clusters(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Whether the device is one whose launches are in clusters."""
-    has_clusters: bool = request.param
-    monkeypatch.setattr(launch_shapes, "has_clusters", lambda: has_clusters)
-    return has_clusters
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -61,9 +54,9 @@ def test_each_round_begins_with_the_same_sums(num_rows: int, num_cols: int, widt
 @pytest.mark.parametrize(
     ("shape", "num_rows", "num_cols", "blocks"),
     [
-        (project_add_shape, 2048, 8192, 2),  # down of a 1B: two thirds of its row on its way before
+        (project_add_shape, 2048, 8192, 2),  # half of its row was on its way
         (project_add_shape, 4096, 4096, 8),
-        (project_add_shape, 5120, 17408, 4),  # three of ten multiprocessors had a second program
+        (project_add_shape, 5120, 17408, 4),  # a fifth of the multiprocessors had a second program
         (project_shape, 2560, 2048, 8),
         (project_shape, 4608, 4096, 4),
         (project_shape, 5120, 2048, 4),
@@ -92,5 +85,5 @@ def test_all_blocks_of_clusters_are_resident_at_once(
     ):
         if shape.cluster > 1:
             registers = limit(shape, product) or 256
-            resident = REGISTERS // (registers * 32 * shape.num_warps) * MULTIPROCESSORS
-            assert -(-num_rows // 32) * shape.cluster <= resident
+            blocks = -(-num_rows // 32) * shape.cluster
+            assert blocks <= resident(registers, shape.num_warps)

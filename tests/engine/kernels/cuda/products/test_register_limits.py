@@ -17,13 +17,7 @@ from engine.kernels.cuda.products.register_limits import (
     project_gated_limit,
     project_limit,
 )
-
-REGISTERS, MULTIPROCESSORS = 1 << 16, 132
-
-
-def resident(registers: int, warps: int) -> int:
-    """Programs that run at once on an H100 or H200."""
-    return REGISTERS // (registers * 32 * warps) * MULTIPROCESSORS
+from tests.support.resident_programs import MULTIPROCESSORS, REGISTERS, resident
 
 
 def limits(
