@@ -29,11 +29,13 @@ def report(variant: Variant, *, is_disassembled: bool) -> dict[str, Any]:
     dump = _dump(compiled.asm["cubin"], *(["-sass"] if is_disassembled else []))
     found = {name: re.search(rf"\b{name}:(\d+)", dump) for name in ("REG", "STACK", "LOCAL")}
     _, left, alone = compiled.asm["ptx"].rpartition("@other exit;")
+    cluster = re.search(r"\.reqnctapercluster (\d+), 1, 1\n", compiled.asm["ptx"])
     lines = re.findall(r"/\*([0-9a-f]{4,})\*/ +([^;?]+?) *[;?]", dump)
     return {
         "name": variant.name,
         "width": variant.constexprs.get("WIDTH"),
         "num_warps": variant.options["num_warps"],
+        "blocks": int(cluster[1]) if cluster else 1,
         "launch_pdl": variant.options["launch_pdl"],
         "shared_bytes": compiled.metadata.shared + _handed_bytes(compiled.asm["ptx"]),
         "tables": compiled.asm["ptx"].count(" entries["),

@@ -20,6 +20,15 @@ from engine.kernels.cuda.experts.expert_dot import (
     prefetch_table,
     two_expert_dots,
 )
+from engine.kernels.cuda.experts.mixed_rows import (
+    finish_row,
+    load_norm_of,
+    load_row,
+    put_slot,
+    store_first,
+    store_row,
+    sum_of_cluster,
+)
 from engine.kernels.cuda.experts.slot_extents import (
     apart_rows,
     gated_rows,
@@ -36,13 +45,11 @@ from engine.kernels.cuda.products.warp_sums import words_of_terms
 from engine.kernels.cuda.residual.activation import activated
 from engine.kernels.cuda.residual.epilogue import (
     MAX_ROWS,
-    add_residual,
     inverse_rms,
-    load_hidden,
-    load_norm,
     load_squares,
     store_activations,
 )
+from engine.kernels.cuda.tiles.cluster_words import cluster_words
 
 
 @touches(
@@ -165,78 +172,6 @@ def gate_experts_kernel(
         )  # fmt: skip
 
 
-@triton.jit
-def _sum_of_slots(parts_ptr, column, first, SLOTS: tl.constexpr, N: tl.constexpr):
-    """A row's parts at `column` [32], added in the order of its slots: row `first` of [R, 32]."""
-    total = tl.zeros((first.shape[0], 32), tl.float32)
-    at = column[None, :] + tl.zeros_like(first).to(tl.int32)[:, None]
-    for slot in tl.static_range(SLOTS):
-        # Bypass L1: other programs wrote these while this one ran.
-        part = tl.load(
-            parts_ptr + slot * N + at, mask=first[:, None], other=0.0, cache_modifier=".cg"
-        )
-        total += part
-    return total
-
-
-@triton.jit
-def load_row(out_ptr, group, row, N: tl.constexpr, R: tl.constexpr, ADDS: tl.constexpr):
-    """32 columns of a row of the residual stream, the first of [R, 32]; zeros unless ADDS."""
-    if ADDS:
-        return load_hidden(group, tl.arange(0, R) < 1, out_ptr + row * N, N, 1, R)
-    else:
-        return tl.zeros((R, 32), tl.float32)
-
-
-@triton.jit
-def load_norm_of(norm_weight_ptr, group, SIZE: tl.constexpr, ADDS: tl.constexpr):
-    """`load_norm` of what is added to the residual stream; zeros unless ADDS."""
-    if ADDS:
-        return load_norm(group, norm_weight_ptr, norm_weight_ptr, SIZE, False)
-    else:
-        return tl.zeros((32,), tl.float32), tl.zeros((32,), tl.float32)
-
-
-@triton.jit
-def finish_row(
-    parts_ptr, arrived_ptr, group, row, hidden, norm, out_ptr, sum_squares_out,
-    codes_out, scales_out, values_out,
-    N: tl.constexpr, SIZE: tl.constexpr, STRIDE: tl.constexpr, SLOTS: tl.constexpr,
-    ADDS: tl.constexpr, NORMED: tl.constexpr,
-    WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
-):  # fmt: skip
-    """Sum the slots of a row for 32 outputs, whose `parts_ptr` and `arrived_ptr` are given."""
-    column = group * 32 + tl.arange(0, 32)
-    R: tl.constexpr = hidden.shape[0]
-    real = tl.arange(0, R) < 1
-    total = _sum_of_slots(parts_ptr, column, real, SLOTS, N)
-    tl.store(arrived_ptr, 0)
-    if ADDS:
-        hidden = add_residual(
-            total, hidden, norm, group, real, out_ptr + row * N,
-            sum_squares_out + row * (N // 32), N, R, NORMED,
-        )  # fmt: skip
-        if WRITE_CODES:
-            codes_out += row * ((N + 63) // 64 * 64)
-            scales_out += row * 2
-        if WRITE_VALUES:
-            values_out += row * N
-        store_activations(
-            hidden, group, real, codes_out, scales_out, values_out, N,
-            R, WRITE_CODES, WRITE_VALUES,
-        )  # fmt: skip
-    else:
-        out_ptr += row.to(tl.int64) * STRIDE
-        _store_first(out_ptr + column, total, column < SIZE)
-
-
-@triton.jit
-def _store_first(at, x, mask):
-    """Store the first row of x [R, 32] at pointers `at` [32]."""
-    is_first = (tl.arange(0, x.shape[0]) < 1)[:, None]
-    tl.store(tl.broadcast_to(at[None, :], x.shape), x, mask=is_first & mask[None, :])
-
-
 @touches(
     lambda o: {
         "downs_ptr": stack(o.downs_ptr, o.TYPE, o.E, o.N, whole_groups(o.F)),
@@ -248,8 +183,8 @@ def _store_first(at, x, mask):
         "shared_ptr": slot_rows(o),
         **scored_rows(o, slot_rows(o), o.E + (o.GATED and o.SLOTS > o.USED)),
         "expert_scale_ptr": o.E,
-        "parts_ptr": slot_rows(o) * summed_slots(o) * o.N,
-        "arrived_ptr": Extent.int32(slot_rows(o) * (o.N // 32)),
+        "parts_ptr": slot_rows(o) * summed_slots(o) * o.N if o.CLUSTER == 1 else 0,
+        "arrived_ptr": Extent.int32(slot_rows(o) * (o.N // 32) if o.CLUSTER == 1 else 0),
         "apart_ptr": Extent.rows(slot_rows(o), o.SIZE, o.APART_STRIDE),
         "out_ptr": Extent.rows(slot_rows(o), *((o.N, o.N) if o.ADDS else (o.SIZE, o.STRIDE))),
         "norm_weight_ptr": o.SIZE,
@@ -269,6 +204,7 @@ def mix_experts_kernel(
     SHARED_UNROLL: tl.constexpr, APART_STRIDE: tl.constexpr,
     ADDS: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
     SCORING: tl.constexpr, NORMALIZED: tl.constexpr, GATED: tl.constexpr, PDL: tl.constexpr,
+    CLUSTER: tl.constexpr,
 ):  # fmt: skip
     """out = weighted sum of inner @ down.T + bias over the slots; SIZE outputs, padded to N.
 
@@ -276,6 +212,9 @@ def mix_experts_kernel(
     arrived int32 [16, N / 32] counts programs and is 0 before and after. If ADDS, out is the
     residual stream: the sum is added to it, and the result is stored as activations for the next
     matrix. With `apart_ptr` the shared expert's outputs are stored there, and are not in the sum.
+
+    Where the programs of the SLOTS are the blocks of a CLUSTER, the first one sums instead, and
+    there are no parts.
     """
     SUMMED: tl.constexpr = SLOTS if apart_ptr is None else USED
     K: tl.constexpr = (F + 31) // 32 * 32
@@ -286,6 +225,7 @@ def mix_experts_kernel(
     group = tl.program_id(0) // SLOTS
     row = tl.program_id(1)
     num_rows = tl.load(num_rows_ptr)
+    words = cluster_words(32 * SLOTS, 32 * SLOTS, CLUSTER) if CLUSTER > 1 else None
     norm = load_norm_of(norm_weight_ptr, group, SIZE, ADDS)
     if row < num_rows:
         place = slot * MAX_ROWS + row
@@ -325,9 +265,17 @@ def mix_experts_kernel(
                 experts_ptr + row * USED, weights_ptr + row * USED, shared_ptr + row,
                 group, slot, expert, weight, USED, SLOTS,
             )  # fmt: skip
-        if slot < SUMMED:
+        if CLUSTER > 1:
+            put_slot(words, slot, x * weight)
+            if slot == 0:
+                store_row(
+                    sum_of_cluster(words, SLOTS, WARPS), group, row, hidden, norm, out_ptr,
+                    sum_squares_out, codes_out, scales_out, values_out, N, SIZE, STRIDE, ADDS,
+                    norm_weight_ptr is not None, WRITE_CODES, WRITE_VALUES,
+                )  # fmt: skip
+        elif slot < SUMMED:
             parts_ptr += row * (SUMMED * N)
-            _store_first(parts_ptr + slot * N + column, x * weight, column < N)
+            store_first(parts_ptr + slot * N + column, x * weight, column < N)
             tl.debug_barrier()
             arrived_ptr += row * (N // 32) + group
             before = tl.atomic_add(arrived_ptr, 1, sem="acq_rel")
@@ -339,6 +287,6 @@ def mix_experts_kernel(
                 )  # fmt: skip
         elif apart_ptr is not None:
             apart_ptr += row.to(tl.int64) * APART_STRIDE
-            _store_first(apart_ptr + column, x, column < SIZE)
+            store_first(apart_ptr + column, x, column < SIZE)
     elif PDL:
         gdc_wait()  # a wait for this kernel must cover those before it

@@ -15,6 +15,7 @@ from engine.kernels.cuda.experts.expert_shapes import (
     down_shape,
     gate_limit,
     gate_shape,
+    mix_cluster,
     pairs_ahead,
 )
 from engine.kernels.cuda.experts.handover import ask, take
@@ -298,7 +299,7 @@ class CudaExperts:
             *chosen_by.operands, *chosen_by.scales, *parts,
             target, norm, *stored,
             UNROLL=shape.ahead, SHARED_UNROLL=_APART_AHEAD if apart else shape.ahead,
-            SCORING=chosen_by.scoring, **chosen_by.weighted, **common,
+            CLUSTER=mix_cluster(num_slots, tiled=tiled, apart=apart), SCORING=chosen_by.scoring, **chosen_by.weighted, **common,
         )  # fmt: skip
 
     def _options(self, shape: Shape, limit: int | None) -> dict[str, Any]:

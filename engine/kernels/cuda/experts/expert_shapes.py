@@ -12,6 +12,7 @@ from engine.kernels.cuda.launching.waves import registers_each
 from engine.kernels.cuda.products.launch_shapes import Shape, pairs_each, with_pairs
 
 _FLOAT_WARPS = 8  # of programs with float weights: four outputs per warp
+_MOST_SUMMED = 9  # slots that are blocks of a cluster: eight, or a shared expert besides
 _IN_CLUSTERS, _SUMS = 2, 8  # blocks of a program, and warps of all of them
 
 
@@ -72,6 +73,15 @@ def down_shape(num_cols: int, *, tiled: bool) -> Shape:
     if not tiled:
         return Shape(_FLOAT_WARPS, 1, 1, False)
     return _shape(num_cols, 4 if num_cols <= 1024 else 8 if num_cols <= 4096 else 16, 4)
+
+
+def mix_cluster(num_slots: int, *, tiled: bool, apart: bool) -> int:
+    """How many blocks sum the slots of a row as a cluster, one for each; 1 without clusters.
+
+    Not with an expert `apart`, whose outputs are not in the sum.
+    """
+    can_be = has_clusters() and tiled and not apart
+    return num_slots if can_be and 1 < num_slots <= _MOST_SUMMED else 1
 
 
 def _shape(num_cols: int, warps: int, ahead: int) -> Shape:

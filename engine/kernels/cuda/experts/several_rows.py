@@ -11,12 +11,12 @@ import triton.language as tl
 from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
 
 from engine.kernels.cuda.activations import whole_groups
-from engine.kernels.cuda.experts.decode import finish_row, load_norm_of, load_row
 from engine.kernels.cuda.experts.expert_dot import (
     either,
     expert_pointer,
     prefetch_table,
 )
+from engine.kernels.cuda.experts.mixed_rows import finish_row, load_norm_of, load_row
 from engine.kernels.cuda.experts.slot_extents import (
     apart_rows,
     gated_rows,

@@ -70,7 +70,7 @@ def project_shape(num_rows: int, num_cols: int, width: int) -> Shape:
         if TWO_OR_THREE < num_rows <= _THREE_EACH:
             return _in_cluster(shape, num_cols, width, 2)
     if 3072 < num_cols <= 4096:
-        if _HALF_ROWS < num_rows <= _MORE_THAN_HALF or SOME_ROWS < num_rows <= MANY_ROWS:
+        if _HALF_ROWS < num_rows <= _MORE_THAN_HALF:
             return _in_cluster(shape, num_cols, width, 8)
         if MANY_ROWS < num_rows <= _SOME_TWICE:
             return _in_cluster(shape, num_cols, width, 4)
@@ -96,8 +96,6 @@ def project_add_shape(num_rows: int, num_cols: int, width: int) -> Shape:
     shape = _project_add_shape(num_rows, num_cols, width)
     if _FEW_ROWS < num_rows <= _HALF_ROWS and 4096 < num_cols <= _MOST_COLS:
         return _in_cluster(shape, num_cols, width, 2)
-    if SOME_ROWS < num_rows <= MANY_ROWS and 3072 < num_cols <= 4096:
-        return _in_cluster(shape, num_cols, width, 8)
     if MANY_ROWS < num_rows <= _MORE_TWICE and num_cols > 4096:
         return _in_cluster(shape, num_cols, width, 4, 3 if num_cols > LONG_COLS else 4)
     return shape

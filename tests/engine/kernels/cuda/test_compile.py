@@ -203,12 +203,14 @@ def assert_warps_wait_for_each_other_only_after_the_loop(products: Reports) -> N
 def assert_the_last_warps_read_nothing_of_others(reports: Reports) -> None:
     """Once others have ended, they take what those have put, and nothing that Triton hands over.
 
-    But for the counter of an expert's slots, which one warp has itself handed to its lanes.
+    But for the counter of an expert's slots, which one warp has itself handed to its lanes; in
+    clusters nobody counts.
     """
     ending = [report for report in reports if report["read_alone"] is not None]
     assert ending
     for report in ending:
-        assert report["read_alone"] == (report["name"] == "mix_experts_kernel"), report["name"]
+        counts = report["name"] == "mix_experts_kernel" and report["blocks"] == 1
+        assert report["read_alone"] == counts, report["name"]
 
 
 def assert_activations_are_on_their_way_at_once(products: Reports) -> None:

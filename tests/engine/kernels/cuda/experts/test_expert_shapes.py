@@ -5,7 +5,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.gguf.types import GGMLType
-from engine.kernels.cuda.experts.expert_shapes import gate_limit, gate_shape, pairs_ahead
+from engine.kernels.cuda.experts.expert_shapes import (
+    gate_limit,
+    gate_shape,
+    mix_cluster,
+    pairs_ahead,
+)
 from engine.kernels.cuda.products.launch_shapes import Shape
 from tests.support.resident_programs import resident
 
@@ -51,3 +56,12 @@ def test_measured_experts_are_in_clusters(
         assert of == Shape(*shape, apart=False, cluster=2)
     else:
         assert of.cluster == 1
+
+
+@pytest.mark.parametrize(("num_slots", "blocks"), [(1, 1), (4, 4), (8, 8), (9, 9), (10, 1)])
+def test_slots_are_summed_by_clusters_of_as_many_blocks(
+    num_slots: int, blocks: int, *, clusters: bool
+) -> None:
+    assert mix_cluster(num_slots, tiled=True, apart=False) == (blocks if clusters else 1)
+    assert mix_cluster(num_slots, tiled=False, apart=False) == 1
+    assert mix_cluster(num_slots, tiled=True, apart=True) == 1

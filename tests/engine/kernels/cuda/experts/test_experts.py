@@ -284,6 +284,29 @@ def test_experts_do_not_depend_on_who_adds_them(
         assert torch.equal(out, found[0]), shape
 
 
+@pytest.mark.parametrize("shared_size", [0, 64])
+@pytest.mark.parametrize("num_used", [2, 7, 8])
+def test_slots_have_the_same_sum_in_a_cluster(
+    num_used: int, shared_size: int, device: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not has_clusters():
+        pytest.skip("The device has no clusters.")
+    sizes = ExpertSizes(9, num_used, 96, shared_size)
+    case = replace(SHARED if shared_size else SILU, sizes=sizes, hidden_size=512)
+    model = Model(case, [T.Q4_K, T.Q4_K, T.Q8_0] * 2, device)
+    hidden, norm, router = inputs_of(model, 3)
+    _, wanted = model.expected(hidden, norm, router)
+    for width in (1, 2, 3):
+        kernels, experts = model.kernels()
+        _, out = run(model, hidden[:width], norm, router, width, kernels, experts)
+        assert_near(out, wanted[:width], 0.03)
+        with monkeypatch.context() as patch:
+            patch.setattr(decode_launches, "mix_cluster", lambda *_, **__: 1)
+            kernels, experts = model.kernels()
+            _, through_memory = run(model, hidden[:width], norm, router, width, kernels, experts)
+        assert torch.equal(out, through_memory)
+
+
 @pytest.mark.parametrize("name", ["floats", "shared", "odd", "odd floats"])
 def test_a_prompt_step(name: str, device: str) -> None:
     case, kinds, bound = MODELS[name]
