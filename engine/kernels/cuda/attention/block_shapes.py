@@ -5,6 +5,7 @@ from typing import NamedTuple
 import torch
 
 from engine.kernels.cuda.attention.splits import (
+    MOST_IN_CLUSTER,
     SMALLEST_SPLIT,
     SplitSizes,
     attention_splits,
@@ -12,11 +13,14 @@ from engine.kernels.cuda.attention.splits import (
     padded_head_dim,
     split_sizes,
 )
+from engine.kernels.cuda.launching.capability import has_clusters
 from engine.kernels.cuda.launching.waves import MULTIPROCESSORS
 from engine.kernels.operands import Heads, KVState
 
 _NARROW = 128  # heads up to which two programs share a multiprocessor, unless in float32
 _SLICE = 64  # columns of values that a program takes where a head's are sliced
+_MOST_EXCHANGED = 256  # columns of a group's narrow heads that a cluster's blocks hand over
+_MOST_BLOCKS = 64  # of all clusters of a launch: more do not begin together
 
 # Spans from here on have the same kernels: a window bounds their splits, or they have too many to
 # share.
@@ -59,6 +63,7 @@ class TileShares(NamedTuple):
     splits: int  # of a row's positions, at most
     shares: int  # of the splits of a tile
     slices: int  # of the values: each share has so many programs
+    cluster: int  # blocks that share the splits of a tile and combine them; 1: a launch does so
 
 
 def tile_shares(kv: KVState, heads: Heads, width: int, span: int, num_programs: int) -> TileShares:
@@ -69,13 +74,38 @@ def tile_shares(kv: KVState, heads: Heads, width: int, span: int, num_programs: 
     cache, num_kv_heads = kv.keys.dtype, kv.keys.shape[1]
     group = heads.num_heads // num_kv_heads
     block = block_shape(cache, padded_head_dim(heads.head_dim)).positions
-    sizes = split_sizes(num_kv_heads, group, heads.head_dim, heads.window, block)
+    in_clusters = combines_in_clusters(cache, heads, group)
+    sizes = split_sizes(
+        num_kv_heads, group, heads.head_dim, heads.window, block, in_clusters=in_clusters
+    )
     splits = attention_splits(span, heads.window, sizes)
     tiles = attention_tiles(group)
     of_row = num_kv_heads * tiles
+    cluster = 1 << (splits - 1).bit_length()
+    most_slices = _MOST_BLOCKS // (of_row * cluster)
+    sees_all = heads.is_causal and (heads.window is None or span <= heads.window)
+    is_decode = width == 1 and sees_all and 1 < splits <= MOST_IN_CLUSTER
+    if in_clusters and is_decode and most_slices:
+        slices = min(combined_slices(cache, heads.head_dim), 1 << most_slices.bit_length() - 1)
+        return TileShares(tiles, sizes, splits, 1, slices, cluster)
     slices = value_slices(cache, heads.head_dim, of_row * width * splits)
     shares = min(splits, -(-num_programs // (of_row * slices)))
-    return TileShares(tiles, sizes, splits, shares, slices)
+    return TileShares(tiles, sizes, splits, shares, slices, 1)
+
+
+def combines_in_clusters(cache: torch.dtype, heads: Heads, group: int) -> bool:
+    """Whether steps of one row combine few splits in clusters, measured to be faster than a launch.
+
+    Where the narrow heads of a group have many columns, it takes longer to hand them over. With
+    elements of 16 bits and such heads, warps lie side by side (`are_side_by_side`). Heads with a
+    gate or sinks were not measured, nor windows that have moved.
+    """
+    head_dim = heads.head_dim
+    is_whole = 32 <= head_dim <= 256 and head_dim == padded_head_dim(head_dim)
+    is_plain = heads.gate_function is None and heads.sinks is None
+    is_measured = is_plain and (head_dim > _NARROW or group * head_dim <= _MOST_EXCHANGED)
+    are_halves = cache.is_floating_point and cache.itemsize == 2
+    return has_clusters() and is_whole and is_measured and are_halves
 
 
 def value_slices(cache: torch.dtype, head_dim: int, num_tiles: int) -> int:

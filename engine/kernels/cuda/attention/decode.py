@@ -6,7 +6,8 @@ consecutive splits as leave about one program per multiprocessor. Tiles have one
 width and span, splits have sizes that a row's position decides (`SplitSizes`), and a fully masked
 part weighs exactly 0, so the bits of a row depend only on its own sequence and position. With a
 sliding window of at most 256 there are no splits: a program covers all positions that its rows see.
-With few programs, several share a tile: each computes a slice of the values.
+With few programs, several share a tile: each computes a slice of the values. In steps of one row
+the programs of a tile's splits may be a cluster, which combines them itself.
 """
 
 from typing import Any
@@ -17,11 +18,18 @@ from torch import Tensor
 from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
 
 from engine.kernels.cuda.activations import StoredRows
+from engine.kernels.cuda.attention.append import APPENDED, append, prefetch
 from engine.kernels.cuda.attention.block_shapes import (
     block_shape,
     combined_slices,
     parts_at_once,
     tile_shares,
+)
+from engine.kernels.cuda.attention.cluster_parts import (
+    put_part,
+    share_of_block,
+    store_combined,
+    words_of_parts,
 )
 from engine.kernels.cuda.attention.combine import combine_kernel
 from engine.kernels.cuda.attention.heads import (
@@ -29,11 +37,10 @@ from engine.kernels.cuda.attention.heads import (
     heads_end,
     load_heads,
     load_rotation,
-    norm_without_weight,
     rotation,
     turn,
 )
-from engine.kernels.cuda.attention.paged_rows import at_position, at_positions, head_cache
+from engine.kernels.cuda.attention.paged_rows import at_position, head_cache
 from engine.kernels.cuda.attention.parts import (
     LOG2_E,
     TILE,
@@ -57,109 +64,59 @@ from engine.kernels.cuda.attention.splits import padded_head_dim
 from engine.kernels.cuda.attention.stored_rows import (
     hadamard,
     product_type,
-    row_size,
-    store_keys,
-    store_values,
     transformed,
 )
 from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.dependent_launch import launch_options
 from engine.kernels.cuda.launching.extents import Extent
-from engine.kernels.cuda.launching.interpreted import INTERPRETED, loop_bound, rounded
-from engine.kernels.cuda.residual.epilogue import MAX_ROWS, log2
+from engine.kernels.cuda.launching.interpreted import loop_bound, rounded
+from engine.kernels.cuda.residual.epilogue import MAX_ROWS
 from engine.kernels.cuda.runs import run_of
+from engine.kernels.cuda.tiles.cluster_words import once_blocks_run
+from engine.kernels.cuda.tiles.shared_words import shared_words
 from engine.kernels.operands import QKV, Heads, KVState, StepInputs
 
 # Larger heads leave no registers for early loads.
 WIDEST_EARLY = tl.constexpr(256)
-# Rows that a program writes at a time: a decode step has one, and more take more registers.
-APPENDED = tl.constexpr(4)
 
 
 @triton.jit
-def _prefetch(
-    cache, first, last, ring, D: tl.constexpr, BLOCK_D: tl.constexpr, BLOCK: tl.constexpr,
-    WINDOW: tl.constexpr,
+def _store_split(
+    state, into, place, split, position, end, sees, shift, first_column,
+    BLOCK_D: tl.constexpr, WINDOW: tl.constexpr, WARPS: tl.constexpr,
 ):  # fmt: skip
-    """Prefetch positions first … last of `cache` [R, D], at most BLOCK, into the L2 cache."""
-    if not INTERPRETED:
-        TYPE: tl.constexpr = cache[0].dtype.element_ty
-        SIZE: tl.constexpr = row_size(TYPE, BLOCK_D)
-        LINE: tl.constexpr = 1024 // TYPE.primitive_bitwidth
-        row = tl.minimum(first + tl.arange(0, BLOCK), last)
-        if WINDOW is not None:
-            row = row % ring
-        line = tl.arange(0, 1 << log2(SIZE // LINE) if SIZE > LINE else 1) * LINE
-        address = cache[0] + (row[:, None] * row_size(TYPE, D) + line[None, :])
-        tl.inline_asm_elementwise(
-            "prefetch.global.L2 [$1]; mov.b32 $0, 0;",
-            "=r,l",
-            [address.to(tl.int64)],
-            dtype=tl.int32,
-            is_pure=False,
-            pack=1,
-        )
-
-
-@triton.jit
-def _load_values(
-    qkv, at, mask, eps, D: tl.constexpr, BLOCK_D: tl.constexpr, NORMS_VALUES: tl.constexpr
-):
-    """Value heads [16, BLOCK_D] at qkv + at [16], normalized if NORMS_VALUES."""
-    value = tl.load(qkv + (at[:, None] + tl.arange(0, BLOCK_D)[None, :]), mask=mask, other=0.0)
-    if NORMS_VALUES:
-        value = norm_without_weight(value, eps, D)
-    return value
-
-
-@triton.jit
-def _append(
-    qkv, keys, values, rotation, cos, sin, norm, base, first, last, ring, stride, eps,
-    NUM_HEADS, NUM_KV_HEADS, D: tl.constexpr, HALF: tl.constexpr, BLOCK_D: tl.constexpr,
-    INTERLEAVED: tl.constexpr, NORMS_VALUES: tl.constexpr, WINDOW: tl.constexpr,
-    HADAMARD: tl.constexpr,
-):  # fmt: skip
-    """Write the keys and values of the step's rows first … last, of which row i is at base + i.
-
-    `rotation` is that of the first APPENDED of them.
-    """
-    NORMED: tl.constexpr = norm is not None
-    d = tl.arange(0, BLOCK_D)
-    for begin in range(loop_bound(first), loop_bound(last + 1), APPENDED):
-        step = begin + tl.arange(0, APPENDED)
-        fresh = step <= last
-        position = base + step
-        if WINDOW is not None:
-            position = position % ring
-        head = step * stride + (NUM_HEADS + tl.program_id(0)) * D
-        mask = fresh[:, None] & (d < D)[None, :]
-        to_keys, row = at_positions(keys, position, fresh)
-        to_values, _ = at_positions(values, position, fresh)
-        loaded = load_heads(qkv, head, fresh, D, HALF, BLOCK_D, INTERLEAVED, NORMED)
-        value = _load_values(qkv, head + NUM_KV_HEADS * D, mask, eps, D, BLOCK_D, NORMS_VALUES)
-        key = turn(loaded, rotation, eps, D, HALF, INTERLEAVED, NORMED)
-        store_keys(transformed(key, HADAMARD), to_keys, row, fresh, D)
-        store_values(transformed(value, HADAMARD), to_values, row, fresh, D)
-        step += APPENDED
-        rotation = load_rotation(
-            base + step, step <= last, cos, sin, norm, D, HALF, BLOCK_D, INTERLEAVED
-        )
+    """Store `split` of the rows that see it as a part from `place` [16] on."""
+    partials, scalars, num_splits = into
+    largest, weights, total = state
+    sees = sees & (split <= end >> shift)
+    if WINDOW is not None:
+        sees = sees & (split >= tl.maximum(position - (WINDOW - 1), 0) >> shift)
+        split = split % num_splits
+    # Between two splits are blocks, before whose end all have taken.
+    weight = sum_of_blocks(weights, WARPS)
+    store_parts(
+        partials + first_column, scalars, place + split, largest, weight, total, sees, BLOCK_D
+    )
 
 
 @triton.jit
 def _attend_splits(
     state, q, keys, values, position, end, first, lowest, last, ring, scale, first_column,
-    partials, scalars, place, num_splits, real, shift,
+    into, place, real, shift,
     D: tl.constexpr, BLOCK: tl.constexpr, WINDOW: tl.constexpr, DIRECT: tl.constexpr,
-    WARPS: tl.constexpr,
+    WARPS: tl.constexpr, CLUSTER: tl.constexpr, MOST_GROUPS: tl.constexpr,
 ):  # fmt: skip
     """Attention over positions first … last; stores each split as a part from `place` [16] on.
 
     A row sees positions up to its `end` [16], in splits of 1 << `shift` [16].
     `state` has as many columns of the values, from `first_column` on, as are computed.
 
+    `into`: where parts are stored, as (partials, scalars, parts of a head). Of a CLUSTER words of
+    its blocks, words of this one, how many parts the row has, and groups the tile: those of several
+    parts are put there.
+
     DIRECT: returns the only split instead, as (largest [16], weights [16, BLOCK],
-    total [16, columns]).
+    total [16, columns]). So does a CLUSTER, if there is only one.
     """
     BLOCK_D: tl.constexpr = q.shape[1]
     largest, weights, total = state
@@ -172,18 +129,20 @@ def _attend_splits(
         if not DIRECT:
             after = tl.full([], BLOCK, tl.int32) + start
             ends = tl.where(after > last, 0, after & ((1 << shift) - 1)) == 0
+            if CLUSTER > 1:
+                ends = ends & (into[2] > 1)
             if (after & ((1 << smallest) - 1) == 0) | (after > last):
-                split = (after - 1) >> shift
-                sees = real & ends & (split <= end >> shift)
-                if WINDOW is not None:
-                    sees = sees & (split >= tl.maximum(position - (WINDOW - 1), 0) >> shift)
-                    split = split % num_splits
-                # Between two splits are blocks, before whose end all have taken.
-                weight = sum_of_blocks(weights, WARPS)
-                store_parts(
-                    partials + first_column, scalars, place + split, largest, weight, total, sees,
-                    BLOCK_D,
-                )  # fmt: skip
+                if CLUSTER > 1:
+                    if into[2] > 1:
+                        put_part(
+                            into[0], into[1], ((after - 1) >> smallest) - (lowest >> smallest),
+                            largest, weights, total, into[3], MOST_GROUPS, CLUSTER, WARPS,
+                        )  # fmt: skip
+                else:
+                    _store_split(
+                        (largest, weights, total), into, place, (after - 1) >> shift,
+                        position, end, real & ends, shift, first_column, BLOCK_D, WINDOW, WARPS,
+                    )  # fmt: skip
             largest = tl.where(ends, float("-inf"), largest)
             weights = tl.where(ends[:, None], 0.0, weights)
             total = tl.where(ends[:, None], 0.0, total)
@@ -192,23 +151,31 @@ def _attend_splits(
 
 def _read_heads(o: Any) -> dict[str, Extent | int]:
     """Extents read of the step's rows, the cache and the RoPE tables."""
-    num_heads = o.grid[0] * (o.HEADS + 2) if o.APPENDS else o.grid[0] * o.HEADS
+    num_kv_heads = o.grid[0] // o.CLUSTER
+    num_heads = num_kv_heads * (o.HEADS + 2 if o.APPENDS else o.HEADS)
     return {
         "qkv": Extent.rows(min(o.step.rows, o.width), heads_end(num_heads, o), o.stride),
-        **cache_rows(o.grid[0], o),
+        **cache_rows(num_kv_heads, o),
         **rotation(o),
+    }
+
+
+def _stored_heads(o: Any) -> dict[str, Extent | int]:
+    """Extents of what is stored: parts, or finished heads."""
+    num_heads, num_rows = o.grid[0] // o.CLUSTER * o.HEADS, min(o.step.rows, o.width)
+    finishes = o.DIRECT or o.CLUSTER > 1
+    return {
+        "partials": 0 if finishes else partials_end(num_heads, num_rows, o.width, o),
+        **finished_heads(num_heads, num_rows if finishes else 0, o),
     }
 
 
 @touches(
     lambda o: {
         **_read_heads(o),
+        **_stored_heads(o),
         "positions": Extent.int32(o.width),
         "sequences": Extent.int32(o.width),
-        "partials": 0
-        if o.DIRECT
-        else partials_end(o.grid[0] * o.HEADS, min(o.step.rows, o.width), o.width, o),
-        **finished_heads(o.grid[0] * o.HEADS, min(o.step.rows, o.width) if o.DIRECT else 0, o),
     }
 )
 @triton.jit(do_not_specialize=["width", "capacity", "num_splits", "num_programs"])
@@ -223,20 +190,23 @@ def attend_kernel(
     WHOLE: tl.constexpr, FINE: tl.constexpr, HALF_PAGES: tl.constexpr, GATE: tl.constexpr,
     GATES_HEADS: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
     HADAMARD: tl.constexpr, DIRECT: tl.constexpr, SLICES: tl.constexpr,
-    IN_DEVICE: tl.constexpr, WARPS: tl.constexpr, PDL: tl.constexpr,
+    IN_DEVICE: tl.constexpr, WARPS: tl.constexpr, PDL: tl.constexpr, CLUSTER: tl.constexpr,
+    PARTS: tl.constexpr,
 ):  # fmt: skip
     """One program: 16 head rows of one KV head, some splits; head row i is row i // HEADS of a run.
 
     Pages may be read ahead if all are IN_DEVICE memory. The tiles of a run that begins at row b
-    start at b * TILES. SLICES programs share each tile's splits.
+    start at b * TILES. SLICES programs share each tile's splits. With one row these may be divided
+    among the blocks of a CLUSTER; there are at most PARTS.
     """
     TILES: tl.constexpr = (HEADS + TILE - 1) // TILE
     EARLY: tl.constexpr = BLOCK_D <= WIDEST_EARLY
     if PDL:
         gdc_launch_dependents()
-    kv_head, tile = tl.program_id(0), tl.program_id(1)
+    PUT: tl.constexpr = min(HEADS, TILE) if CLUSTER > 1 else TILE  # head rows with one row
+    kv_head, tile = tl.program_id(0) // CLUSTER, tl.program_id(1)
     slice_of_head = tl.program_id(2) % SLICES
-    num_kv_heads = tl.num_programs(0)
+    num_kv_heads = tl.num_programs(0) // CLUSTER
     num_heads = num_kv_heads * HEADS
     own = tile // TILES  # a row of the tile's run
     step = tl.arange(0, MAX_ROWS)
@@ -255,13 +225,24 @@ def attend_kernel(
     last = tl.max(end, 0)
     lowest = first_seen(position, real, last, WINDOW)
     shift = split_shift(end + 1, WINDOW, SMALLEST, WHOLE, FINE, HALF_PAGES)
-    first, last_here = share_of_program(
-        lowest, last, step_position, count, tl.cdiv(length * HEADS, TILE), length, num_programs,
-        tl.max(tl.where(real, shift, 0), 0), tl.program_id(2) // SLICES,
-        tl.num_programs(2) // SLICES, WINDOW, DIRECT,
-    )  # fmt: skip
-    if first > last:
-        return
+    SLICE_D: tl.constexpr = BLOCK_D // SLICES
+    MOST_GROUPS: tl.constexpr = PUT * (SLICE_D // 32)
+    if CLUSTER > 1:
+        of_row = split_shift(own_position + 1, WINDOW, SMALLEST, WHOLE, FINE, HALF_PAGES)
+        first, last_here, num_parts = share_of_block(lowest, last, of_row, CLUSTER)
+        if (own >= count) | ((num_parts == 1) & (tl.program_id(0) % CLUSTER > 0)):
+            return
+        num_groups = tl.minimum(HEADS - (tile - begin * TILES) * TILE, TILE) * (SLICE_D // 32)
+        words = words_of_parts(num_parts, num_groups, MOST_GROUPS, CLUSTER, PARTS)
+        own_words = shared_words(PUT * (SLICE_D + 8) + TILE * WARPS + TILE)
+    else:
+        first, last_here = share_of_program(
+            lowest, last, step_position, count, tl.cdiv(length * HEADS, TILE), length,
+            num_programs, tl.max(tl.where(real, shift, 0), 0), tl.program_id(2) // SLICES,
+            tl.num_programs(2) // SLICES, WINDOW, DIRECT,
+        )  # fmt: skip
+        if first > last:
+            return
 
     TYPE: tl.constexpr = product_type(keys.dtype.element_ty)
     cache_head = sequence * num_kv_heads + kv_head
@@ -271,13 +252,13 @@ def attend_kernel(
     if WINDOW is not None:
         first = tl.maximum(first, lowest // BLOCK * BLOCK)
     if key_pages is None:
-        _prefetch(keys, first, last, capacity, D, BLOCK_D, BLOCK, WINDOW)
-        _prefetch(values, first, last, capacity, D, BLOCK_D, BLOCK, WINDOW)
+        prefetch(keys, first, last, capacity, D, BLOCK_D, BLOCK, WINDOW)
+        prefetch(values, first, last, capacity, D, BLOCK_D, BLOCK, WINDOW)
     elif IN_DEVICE:
-        page, first_row = at_position(keys, first)
-        _prefetch(page, first_row, first_row + last - first, capacity, D, BLOCK_D, BLOCK, WINDOW)
-        page, _ = at_position(values, first)
-        _prefetch(page, first_row, first_row + last - first, capacity, D, BLOCK_D, BLOCK, WINDOW)
+        page, first_row = at_position(keys, tl.minimum(first, last))
+        prefetch(page, first_row, first_row + last - first, capacity, D, BLOCK_D, BLOCK, WINDOW)
+        page, _ = at_position(values, tl.minimum(first, last))
+        prefetch(page, first_row, first_row + last - first, capacity, D, BLOCK_D, BLOCK, WINDOW)
     base = own_position - own
     first_fresh = tl.maximum(begin, first - base)
     last_fresh = tl.minimum(begin + length - 1, last_here - base)
@@ -297,10 +278,10 @@ def attend_kernel(
     if APPENDS:  # noqa: SIM102  one is a constant, the other is not
         if first_fresh <= last_fresh:
             # Each tile writes the rows that it reads; several tiles write the same bits.
-            _append(
-                qkv, keys, values, fresh_rotation, cos, sin, k_norm, base, first_fresh, last_fresh,
-                capacity, stride, eps, num_heads, num_kv_heads, D, HALF, BLOCK_D, INTERLEAVED,
-                NORMS_VALUES, WINDOW, HADAMARD,
+            append(
+                qkv, keys, values, fresh_rotation, cos, sin, k_norm, kv_head, base, first_fresh,
+                last_fresh, capacity, stride, eps, num_heads, num_kv_heads, D, HALF, BLOCK_D,
+                INTERLEAVED, NORMS_VALUES, WINDOW, HADAMARD,
             )  # fmt: skip
             tl.debug_barrier()
     if not EARLY:
@@ -309,20 +290,33 @@ def attend_kernel(
     q = turn(loaded, rotation, eps, D, HALF, INTERLEAVED, NORMED)
     q = rounded(transformed(q, HADAMARD), TYPE)
     place = (row * num_heads + head).to(tl.int64) * num_splits
-    SLICE_D: tl.constexpr = BLOCK_D // SLICES
+    first_index = (tile - begin * TILES) * TILE
+    if CLUSTER > 1:
+        into = once_blocks_run(words), own_words, num_parts, num_groups
+    else:
+        scalars = part_scalars(partials, num_heads, width, num_splits, BLOCK_D)
+        into = partials, scalars, num_splits
     state = _attend_splits(
         empty_state(TILE, BLOCK, SLICE_D), q, keys, values,
         position, end, first, lowest, last_here, capacity, scale, slice_of_head * SLICE_D,
-        partials, part_scalars(partials, num_heads, width, num_splits, BLOCK_D), place,
-        num_splits, real, shift, D, BLOCK, WINDOW, DIRECT, WARPS,
+        into, place, real, shift, D, BLOCK, WINDOW, DIRECT, WARPS, CLUSTER, MOST_GROUPS,
     )  # fmt: skip
-    if DIRECT:
+    if CLUSTER > 1:  # noqa: SIM102  one is a constant, the other is not
+        if num_parts > 1:
+            store_combined(
+                words, num_parts, num_groups, kv_head * HEADS + first_index, own, slice_of_head,
+                sinks, gate, gate_stride, codes, scales, values_out, out_stride,
+                MOST_GROUPS, D, SLICE_D, GATE, GATES_HEADS, WRITE_CODES, WRITE_VALUES,
+                CLUSTER, PARTS, WARPS,
+            )  # fmt: skip
+            return
+    if DIRECT or CLUSTER > 1:
         if can_go_by_lanes(D, SLICE_D, SLICES, BLOCK, HADAMARD, GATE, WARPS):
-            first_index = (tile - begin * TILES) * TILE
             store_finished_lanes(
                 state, (first_index, length * HEADS - first_index, begin, kv_head * HEADS),
-                slice_of_head, sinks, codes, scales, values_out, out_stride,
-                HEADS, D, WRITE_CODES, WRITE_VALUES, WARPS,
+                own_words if CLUSTER > 1 else None, slice_of_head, sinks,
+                codes, scales, values_out, out_stride,
+                HEADS, D, WRITE_CODES, WRITE_VALUES, WARPS, PUT,
             )  # fmt: skip
         else:
             weight = sum_of_blocks(state[1], WARPS)
@@ -358,7 +352,9 @@ def attend(
     heads_per_group = num_heads // num_kv_heads
     block_d = padded_head_dim(head_dim)
     shape = block_shape(kv.keys.dtype, block_d)
-    tiles, sizes, splits, shares, slices = tile_shares(kv, heads, width, span, num_programs)
+    tiles, sizes, splits, shares, slices, cluster = tile_shares(
+        kv, heads, width, span, num_programs
+    )
     shared = {
         "D": head_dim,
         "BLOCK_D": block_d,
@@ -373,7 +369,7 @@ def attend(
     gate_stride = 0 if gate is None else gate.stride(0)
     out_stride = num_heads * head_dim if out.values is None else out.values.stride(0)
     written = (out.codes, out.scales, out.values)
-    attend_kernel[(num_kv_heads, width * tiles, shares * slices)](
+    attend_kernel[(num_kv_heads * cluster, width * tiles, shares * slices)](
         qkv, kv.keys, kv.values, kv.key_scales, kv.value_scales, kv.key_pages, kv.value_pages,
         heads.cos, heads.sin, heads.q_norm, heads.k_norm,
         inputs.positions, inputs.sequences, inputs.num_rows, heads.sinks, gate, *written, partials,
@@ -382,11 +378,12 @@ def attend(
         HEADS=heads_per_group, HALF=heads.cos.shape[1],
         BLOCK=shape.positions,
         INTERLEAVED=heads.interleaved, NORMS_VALUES=heads.norms_values, APPENDS=heads.appends,
-        DIRECT=splits == 1, SLICES=slices, IN_DEVICE=not kv.host, WARPS=shape.num_warps, **shared,
+        DIRECT=splits == 1, SLICES=slices, IN_DEVICE=not kv.host, WARPS=shape.num_warps,
+        CLUSTER=cluster, PARTS=splits if cluster > 1 else 1, **shared,
         num_warps=shape.num_warps, num_stages=shape.num_stages, maxnreg=shape.num_registers,
         enable_fp_fusion=False, **launch_options(pdl=pdl),
     )  # fmt: skip
-    if splits > 1:
+    if splits > 1 and cluster == 1:
         slices = combined_slices(kv.keys.dtype, head_dim)
         combine_kernel[(num_heads, width, slices)](
             partials, inputs.positions, inputs.sequences, inputs.num_rows, heads.sinks, gate,

@@ -26,7 +26,7 @@ from engine.kernels.cuda.residual.epilogue import (
 from engine.kernels.cuda.tiles.shared_words import (
     are_side_by_side,
     once_all_have_put,
-    put_rows,
+    put_first_rows,
     put_sums,
     put_words,
     shared_words,
@@ -202,23 +202,25 @@ def can_go_by_lanes(head_dim, columns, slices, block, hadamard, gate, num_warps)
 
 @triton.jit
 def store_finished_lanes(
-    state, place, slice_of_head, sinks, codes, scales, values_out, K,
+    state, place, words, slice_of_head, sinks, codes, scales, values_out, K,
     HEADS: tl.constexpr, D: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
-    WARPS: tl.constexpr,
+    WARPS: tl.constexpr, PUT: tl.constexpr,
 ):  # fmt: skip
     """As `store_finished_tile`, of (largest [16], weights [16, BLOCK], total [16, C]) of a slice.
 
     Each warp finishes groups of 32 columns, a column in each lane, so that warps wait for each
     other once. `place`: the first head row, how many are real, the run's first row and head.
+    `words` are those to use, if any, of the first PUT head rows.
     """
     largest, weights, total = state
     first_index, num_real, first_row, first_head = place
     C: tl.constexpr = total.shape[1]
     GROUPS: tl.constexpr = C // 32
     ROWS: tl.constexpr = max(min(16, triton.next_power_of_2(HEADS)), WARPS // GROUPS)
-    TOTALS: tl.constexpr = TILE * (C + 8)
-    words = shared_words(TOTALS + TILE * WARPS + TILE)
-    put_rows(words, total)
+    TOTALS: tl.constexpr = PUT * (C + 8)
+    if words is None:
+        words = shared_words(TOTALS + TILE * WARPS + TILE)
+    put_first_rows(words, total, PUT)
     put_sums(words + 4 * TOTALS, weights, WARPS)
     each = tl.arange(0, TILE)
     put_words(words + 4 * (TOTALS + TILE * WARPS), each, largest)

@@ -15,6 +15,9 @@ _FINE_PROGRAMS = 96
 _HALF_PROGRAMS = 144
 # Heads up to this width take few positions in one split faster than in several and a launch more.
 _WIDEST_WHOLE = 128
+# The same where a cluster combines splits, and how many it does.
+_WIDEST_WHOLE_IN_CLUSTERS = 64
+MOST_IN_CLUSTER = 8
 
 
 def padded_head_dim(head_dim: int) -> int:
@@ -60,16 +63,26 @@ class SplitSizes(NamedTuple):
 
 
 def split_sizes(
-    num_kv_heads: int, heads_per_group: int, head_dim: int, window: int | None, block: int = 1
+    num_kv_heads: int,
+    heads_per_group: int,
+    head_dim: int,
+    window: int | None,
+    block: int = 1,
+    *,
+    in_clusters: bool = False,
 ) -> SplitSizes:
-    """The sizes for heads whose cache is read by `block` positions at a time, at most 128."""
+    """The sizes for heads whose cache is read by `block` positions at a time, at most 128.
+
+    `in_clusters`: steps of one row combine few splits without a launch.
+    """
     programs = num_kv_heads * attention_tiles(heads_per_group)
     smallest, half = max(SMALLEST_SPLIT, block), ATTENTION_SPLIT // 2
     has_splits = window is None or window > ATTENTION_SPLIT
-    whole = 0 if head_dim > _WIDEST_WHOLE and has_splits else ATTENTION_SPLIT
-    return SplitSizes(
-        smallest, whole, _FINE_PROGRAMS // programs * smallest, _HALF_PROGRAMS // programs * half
-    )
+    fine, widest = _FINE_PROGRAMS // programs, _WIDEST_WHOLE
+    if in_clusters and head_dim <= _WIDEST_WHOLE:
+        fine, widest = min(fine, MOST_IN_CLUSTER), _WIDEST_WHOLE_IN_CLUSTERS
+    whole = 0 if head_dim > widest and has_splits else ATTENTION_SPLIT
+    return SplitSizes(smallest, whole, fine * smallest, _HALF_PROGRAMS // programs * half)
 
 
 def attention_splits(span: int, window: int | None, sizes: SplitSizes) -> int:
@@ -86,8 +99,15 @@ def attention_splits(span: int, window: int | None, sizes: SplitSizes) -> int:
 
 def attention_scratch_size(kind: AttentionSizes) -> int:
     """Float32 elements of partials that suffice for any step."""
-    sizes = split_sizes(
-        kind.num_kv_heads, kind.num_heads // kind.num_kv_heads, kind.head_dim, kind.window
+    group = kind.num_heads // kind.num_kv_heads
+    splits = max(
+        attention_splits(
+            kind.rows + ATTENTION_SPLIT,
+            kind.window,
+            split_sizes(
+                kind.num_kv_heads, group, kind.head_dim, kind.window, in_clusters=in_clusters
+            ),
+        )
+        for in_clusters in (False, True)
     )
-    splits = attention_splits(kind.rows + ATTENTION_SPLIT, kind.window, sizes)
     return MAX_ROWS * kind.num_heads * splits * (padded_head_dim(kind.head_dim) + 2)

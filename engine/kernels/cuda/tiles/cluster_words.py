@@ -26,19 +26,20 @@ def cluster_thread(THREADS: tl.constexpr, CLUSTER: tl.constexpr):
 
 
 @triton.jit
-def cluster_words(NUMBER: tl.constexpr, PUT: tl.constexpr, CLUSTER: tl.constexpr):
-    """The address of NUMBER words of a block's shared memory, of which PUT will be put.
+def cluster_words(NUMBER: tl.constexpr, put, CLUSTER: tl.constexpr):
+    """The address of NUMBER words of a block's shared memory, of which `put` will be put.
 
-    Also tells the other blocks that this one runs, which `words_of_first` waits for.
+    Also tells the other blocks that this one runs, which `words_of_first` and `once_blocks_run`
+    wait for. Blocks that end before they have words are not waited for.
     """
     return tl.inline_asm_elementwise(
-        _declaration(NUMBER, PUT, CLUSTER), "=r,r", [tl.program_id(0)],
+        _declaration(NUMBER, CLUSTER), "=r,r", [tl.full([], 4, tl.int32) * put],
         dtype=tl.int32, is_pure=False, pack=1,
     )  # fmt: skip
 
 
 @triton.constexpr_function
-def _declaration(number, put, size):
+def _declaration(number, size):
     return f"""// cluster: {size}
     .shared .align 16 .b32 words_${{:uid}}[{4 + number}];
     {{
@@ -47,7 +48,7 @@ def _declaration(number, put, size):
     mov.u32 thread, %tid.x;
     setp.eq.u32 first, thread, 0;
     @first mbarrier.init.shared::cta.b64 [words], 1;
-    @first mbarrier.arrive.expect_tx.shared::cta.b64 _, [words], {4 * put};
+    @first mbarrier.arrive.expect_tx.shared::cta.b64 _, [words], $1;
     @first fence.mbarrier_init.release.cluster;
     barrier.cluster.arrive.relaxed.aligned;
     add.u32 $0, words, {_HEADER.value};
@@ -73,6 +74,36 @@ def put_in_cluster(words, place, value):
         "st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.f32 [$1], $2, [$3]; "
         "mov.u32 $0, 0;",
         "=r,r,f,r", [words + place * 4, value, words + place * 0 - _HEADER],
+        dtype=tl.int32, is_pure=False, pack=1,
+    )  # fmt: skip
+
+
+@triton.jit
+def once_blocks_run(words):
+    """`words`, once all blocks of the cluster run."""
+    return tl.inline_asm_elementwise(
+        "barrier.cluster.wait.aligned; mov.u32 $0, $1;",
+        "=r,r", [words], dtype=tl.int32, is_pure=False, pack=1,
+    )  # fmt: skip
+
+
+@triton.jit
+def words_of_block(words, block):
+    """The addresses of `words` of the cluster's blocks with the numbers `block`, a tensor."""
+    return tl.inline_asm_elementwise(
+        "mapa.shared::cluster.u32 $0, $1, $2;",
+        "=r,r,r", [words + block * 0, block], dtype=tl.int32, is_pure=True, pack=1,
+    )  # fmt: skip
+
+
+@triton.jit
+def put_if(words, place, value, real):
+    """As `put_in_cluster`, at `place` of `words_of_block`, where it is `real`."""
+    tl.inline_asm_elementwise(
+        "{ .reg .pred real; setp.ne.s32 real, $4, 0; "
+        "@real st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.f32 [$1], $2, [$3]; "
+        "mov.u32 $0, 0; }",
+        "=r,r,f,r,r", [words + place * 4, value, words + place * 0 - _HEADER, real.to(tl.int32)],
         dtype=tl.int32, is_pure=False, pack=1,
     )  # fmt: skip
 

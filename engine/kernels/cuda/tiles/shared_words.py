@@ -179,16 +179,24 @@ def taken_sums(words, row, x, WARPS: tl.constexpr):
 
 
 @triton.jit
-def put_rows(words, x):
-    """Put x [R, C] at a stride of C + 8 words, with which few rows share a bank."""
-    if not INTERPRETED:
-        row, column = tl.arange(0, x.shape[0]), tl.arange(0, x.shape[1])
-        put(words, row[:, None] * (x.shape[1] + 8) + column[None, :], x)
+def put_first_rows(words, x, ROWS: tl.constexpr):
+    """Put the first ROWS of x [R, C] at a stride of C + 8 words, with which few share a bank."""
+    row, column = tl.arange(0, x.shape[0])[:, None], tl.arange(0, x.shape[1])[None, :]
+    place = row * (x.shape[1] + 8) + column
+    if x.shape[0] == ROWS:
+        put_words(words, place, x)
+    else:
+        tl.inline_asm_elementwise(
+            "{ .reg .pred is_first; setp.ne.s32 is_first, $3, 0; "
+            "@is_first st.shared.f32 [$1], $2; mov.u32 $0, 0; }",
+            "=r,r,f,r", [words + place * 4, x, (row + column * 0 < ROWS).to(tl.int32)],
+            dtype=tl.int32, is_pure=False, pack=1,
+        )  # fmt: skip
 
 
 @triton.jit
 def taken_groups(words, index, x):
-    """Groups `index` [M] of 32 columns of x [R, C], which `put_rows` has put: [M, 32], by lanes.
+    """Groups `index` [M] of 32 columns of x [R, C], which `put_first_rows` has put: [M, 32], by lanes.
 
     A row's groups follow each other.
     """

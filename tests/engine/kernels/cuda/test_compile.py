@@ -288,6 +288,24 @@ def test_attention_of_prompts_finds_maxima_without_words(tmp_path: Path) -> None
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(not golden_tools.are_there(), reason="the writer is not there")
+def test_what_blocks_of_clusters_combine_is_compiled_for_them(tmp_path: Path) -> None:
+    """Splits of a row, and slots of a row's experts, which nothing else would wait for."""
+    blocks = set()
+    for preset, names in (
+        ("qwen3-0.6b", ("attend_kernel",)), ("qwen3-30b-a3b", ("mix_experts_kernel",)),
+    ):  # fmt: skip
+        path = write_empty_model(tmp_path / f"{preset}.gguf", preset, "Q8_0", 1)
+        for report in compile_kernels(path, HOPPER, names, tmp_path):
+            assert report["STACK"] + report["LOCAL"] == 0
+            assert misfits(report) == []
+            if report["blocks"] > 1:
+                blocks.add((report["name"], report["blocks"]))
+                assert report["read_alone"] == 0
+    assert blocks == {("attend_kernel", 4), ("attend_kernel", 8), ("mix_experts_kernel", 8)}
+
+
+@pytest.mark.slow
 @pytest.mark.timeout(300)  # a compiler for many kernels
 def test_every_width_sums_over_warps_in_one_order() -> None:
     """Warps hand over what they have, and those furthest apart are added first.

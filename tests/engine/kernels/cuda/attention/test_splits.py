@@ -7,17 +7,21 @@ import triton.language as tl
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.kernels.cuda.activations import MAX_ROWS
 from engine.kernels.cuda.attention.shares import split_shift
 from engine.kernels.cuda.attention.splits import (
     ATTENTION_SPLIT,
     SplitSizes,
+    attention_scratch_size,
     attention_splits,
+    padded_head_dim,
     split_sizes,
 )
+from engine.kernels.sizes import AttentionSizes
 
 SIZES = st.builds(
     split_sizes, st.integers(1, 64), st.integers(1, 64), st.sampled_from([128, 256]), st.none(),
-    st.sampled_from([16, 32, 64, 128]),
+    st.sampled_from([16, 32, 64, 128]), in_clusters=st.booleans(),
 )  # fmt: skip
 WINDOWS = st.none() | st.integers(ATTENTION_SPLIT + 1, 3000)  # smaller ones have no splits
 
@@ -53,16 +57,25 @@ def test_a_split_has_whole_blocks_and_lies_in_a_page(sizes: SplitSizes, seen: in
 
 @given(
     st.integers(1, 64), st.integers(1, 64), st.sampled_from([128, 256]),
-    st.sampled_from([16, 32, 64, 128]), WINDOWS, st.integers(1, 1 << 16),
+    st.sampled_from([16, 32, 64, 128]), WINDOWS, st.integers(1, 1 << 16), st.booleans(),
 )  # fmt: skip
 def test_scratch_for_any_block_suffices(
     num_kv_heads: int, heads_per_group: int, head_dim: int, block: int, window: int | None,
-    span: int,
+    span: int, in_clusters: bool,
 ) -> None:  # fmt: skip
-    sizes = split_sizes(num_kv_heads, heads_per_group, head_dim, window, block)
-    smallest = split_sizes(num_kv_heads, heads_per_group, head_dim, window)
-    for longer in (span, span + ATTENTION_SPLIT):
-        assert attention_splits(span, window, sizes) <= attention_splits(longer, window, smallest)
+    group = heads_per_group
+    sizes = split_sizes(num_kv_heads, group, head_dim, window, block, in_clusters=in_clusters)
+    row_size = MAX_ROWS * num_kv_heads * group * (padded_head_dim(head_dim) + 2)
+    for rows in (span, span + ATTENTION_SPLIT):
+        kind = AttentionSizes(num_kv_heads * group, num_kv_heads, head_dim, rows, window)
+        splits = attention_splits(span, window, sizes)
+        assert splits * row_size <= attention_scratch_size(kind)
+
+
+def test_a_cluster_combines_all_splits_of_up_to_1024_positions() -> None:
+    sizes = split_sizes(8, heads_per_group=2, head_dim=128, window=None, block=64, in_clusters=True)
+    assert [attention_splits(span, None, sizes) for span in (256, 512, 1024)] == [4, 8, 8]
+    assert [sizes.of(seen) for seen in (1, 512, 513, 1024)] == [64, 64, 128, 128]
 
 
 def test_few_positions_are_divided_among_more_programs_than_many() -> None:
