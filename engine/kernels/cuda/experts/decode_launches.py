@@ -299,7 +299,8 @@ class CudaExperts:
             *chosen_by.operands, *chosen_by.scales, *parts,
             target, norm, *stored,
             UNROLL=shape.ahead, SHARED_UNROLL=_APART_AHEAD if apart else shape.ahead,
-            CLUSTER=mix_cluster(num_slots, tiled=tiled, apart=apart), SCORING=chosen_by.scoring, **chosen_by.weighted, **common,
+            CLUSTER=mix_cluster(num_slots, tiled=tiled, apart=apart), SCORING=chosen_by.scoring,
+            **chosen_by.weighted, **common,
         )  # fmt: skip
 
     def _options(self, shape: Shape, limit: int | None) -> dict[str, Any]:

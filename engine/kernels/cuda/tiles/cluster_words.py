@@ -110,7 +110,7 @@ def put_if(words, place, value, real):
 
 @triton.jit
 def once_first_warps_of_cluster_are_left(words, thread, WARPS: tl.constexpr):
-    """As `once_first_warps_are_left`, of a cluster's threads; `words` are its first block's own."""
+    """As `once_first_warps_are_left`, of a block to which others put; `words` are its own."""
     return tl.inline_asm_elementwise(
         """{
         .reg .pred other, there;

@@ -196,7 +196,7 @@ def put_first_rows(words, x, ROWS: tl.constexpr):
 
 @triton.jit
 def taken_groups(words, index, x):
-    """Groups `index` [M] of 32 columns of x [R, C], which `put_first_rows` has put: [M, 32], by lanes.
+    """Groups `index` [M] of 32 columns of x [R, C], from `put_first_rows`: [M, 32], by lanes.
 
     A row's groups follow each other.
     """
