@@ -21,6 +21,12 @@ hypothesis.settings.load_profile("encore")
 REPOSITORY = Path(__file__).resolve().parents[1]
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with slow tests, in whatever order others are: at the end one process would be idle."""
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
 def pytest_collection_finish() -> None:
     """What is imported by now stays, so that garbage collections need not look at it again."""
     if (torch := sys.modules.get("torch")) is not None:
