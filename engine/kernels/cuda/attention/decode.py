@@ -255,10 +255,11 @@ def attend_kernel(
         prefetch(keys, first, last, capacity, D, BLOCK_D, BLOCK, WINDOW)
         prefetch(values, first, last, capacity, D, BLOCK_D, BLOCK, WINDOW)
     elif IN_DEVICE:
-        page, first_row = at_position(keys, tl.minimum(first, last))
-        prefetch(page, first_row, first_row + last - first, capacity, D, BLOCK_D, BLOCK, WINDOW)
-        page, _ = at_position(values, tl.minimum(first, last))
-        prefetch(page, first_row, first_row + last - first, capacity, D, BLOCK_D, BLOCK, WINDOW)
+        ahead = tl.minimum(first, last)  # a block of a cluster may have no position
+        page, first_row = at_position(keys, ahead)
+        prefetch(page, first_row, first_row + last - ahead, capacity, D, BLOCK_D, BLOCK, WINDOW)
+        page, _ = at_position(values, ahead)
+        prefetch(page, first_row, first_row + last - ahead, capacity, D, BLOCK_D, BLOCK, WINDOW)
     base = own_position - own
     first_fresh = tl.maximum(begin, first - base)
     last_fresh = tl.minimum(begin + length - 1, last_here - base)

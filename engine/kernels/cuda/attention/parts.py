@@ -232,10 +232,11 @@ def store_finished_lanes(
         index = first_index + tile_row
         row = first_row + index // HEADS
         head = first_head + index % HEADS
+        put_row = tl.minimum(tile_row, PUT - 1)  # no other is real
         of_groups = (
             taken_words(words + 4 * (TOTALS + TILE * WARPS), tile_row, each, largest),
             taken_sums(words + 4 * TOTALS, tile_row, weights, WARPS),
-            taken_groups(words, group + begin * GROUPS, total),
+            taken_groups(words, put_row * GROUPS + group % GROUPS, total),
         )
         part = head * (D // 32) + slice_of_head * GROUPS + group % GROUPS
         store_finished(
