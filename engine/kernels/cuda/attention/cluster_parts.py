@@ -47,14 +47,12 @@ def groups_of_block(most_groups, cluster):
 
 
 @triton.jit
-def words_of_parts(
-    num_parts, num_groups, MOST_GROUPS: tl.constexpr, CLUSTER: tl.constexpr, PARTS: tl.constexpr
-):
-    """Words of a block for the splits of its groups, at most PARTS; all that are there are put."""
+def words_of_parts(num_parts, num_groups, MOST_GROUPS: tl.constexpr, CLUSTER: tl.constexpr):
+    """Words of a block for the splits of its groups, at most CLUSTER; all that are there are put."""
     rank = tl.program_id(0) % CLUSTER
     groups = (num_groups - rank + (CLUSTER - 1)) // CLUSTER
     OWN: tl.constexpr = groups_of_block(MOST_GROUPS, CLUSTER)
-    return cluster_words(PARTS * OWN * _WORDS, groups * num_parts * _WORDS, CLUSTER)
+    return cluster_words(CLUSTER * OWN * _WORDS, groups * num_parts * _WORDS, CLUSTER)
 
 
 @triton.jit
@@ -93,12 +91,12 @@ def put_part(
 
 
 @triton.jit
-def _taken_parts(words, own, num_parts, OWN: tl.constexpr, PARTS: tl.constexpr):
-    """What has been put of PARTS splits: largest score [M], softmax sum [M], total [M, 32] each."""
+def _taken_parts(words, own, num_parts, OWN: tl.constexpr, CLUSTER: tl.constexpr):
+    """What has been put of CLUSTER splits: largest score [M], softmax sum [M], total [M, 32] each."""
     place = own * _WORDS
     columns = words[:, None] + (place[:, None] + tl.arange(0, 32)[None, :]) * 4
     parts = ()
-    for i in tl.static_range(PARTS):
+    for i in tl.static_range(CLUSTER):
         there = i < num_parts
         first = i * (OWN * _WORDS)
         parts = parts + (
@@ -112,17 +110,17 @@ def _taken_parts(words, own, num_parts, OWN: tl.constexpr, PARTS: tl.constexpr):
 
 
 @triton.jit
-def _combined(words, own, num_parts, OWN: tl.constexpr, PARTS: tl.constexpr):
+def _combined(words, own, num_parts, OWN: tl.constexpr, CLUSTER: tl.constexpr):
     """(largest [M], softmax sum [M], total [M, 32]) of a block's groups `own` [M] over all parts.
 
     `words` [M] is the address that each warp takes from.
     """
-    parts = _taken_parts(words, own, num_parts, OWN, PARTS)
+    parts = _taken_parts(words, own, num_parts, OWN, CLUSTER)
     largest = parts[0][0]
-    for i in tl.static_range(1, PARTS):
+    for i in tl.static_range(1, CLUSTER):
         largest = tl.maximum(largest, parts[i][0])
     weight, total = tl.zeros_like(parts[0][1]), tl.zeros_like(parts[0][2])
-    for i in tl.static_range(PARTS):
+    for i in tl.static_range(CLUSTER):
         factor = tl.exp2(parts[i][0] - largest)
         weight += parts[i][1] * factor
         total += parts[i][2] * factor[:, None]
@@ -134,7 +132,7 @@ def store_combined(
     words, num_parts, num_groups, first_head, row, slice_of_head, sinks, gate, gate_stride,
     codes, scales, values_out, K, MOST_GROUPS: tl.constexpr, D: tl.constexpr, C: tl.constexpr,
     GATE: tl.constexpr, GATES_HEADS: tl.constexpr, WRITE_CODES: tl.constexpr,
-    WRITE_VALUES: tl.constexpr, CLUSTER: tl.constexpr, PARTS: tl.constexpr, WARPS: tl.constexpr,
+    WRITE_VALUES: tl.constexpr, CLUSTER: tl.constexpr, WARPS: tl.constexpr,
 ):  # fmt: skip
     """Combine a block's groups once all their splits have come, and store them.
 
@@ -148,7 +146,7 @@ def store_combined(
     words = once_first_warps_of_cluster_are_left(words, thread, min(WARPS, OWN))
     words = tl.max(tl.reshape(words, (M, 32)), 1)
     own = tl.arange(0, M)
-    state = _combined(words, tl.minimum(own, OWN - 1), num_parts, OWN, PARTS)
+    state = _combined(words, tl.minimum(own, OWN - 1), num_parts, OWN, CLUSTER)
     group = own * CLUSTER + tl.program_id(0) % CLUSTER
     real = (own < OWN) & (group < num_groups)
     part = (first_head + group // GROUPS) * (D // 32) + slice_of_head * GROUPS + group % GROUPS

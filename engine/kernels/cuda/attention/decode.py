@@ -119,6 +119,8 @@ def _attend_splits(
     total [16, columns]). So does a CLUSTER, if there is only one.
     """
     BLOCK_D: tl.constexpr = q.shape[1]
+    if CLUSTER > 1:
+        words, own_words, num_parts, num_groups = into
     largest, weights, total = state
     smallest = tl.min(shift, 0)
     for start in range(loop_bound(first), loop_bound(last + 1), BLOCK):
@@ -130,13 +132,13 @@ def _attend_splits(
             after = tl.full([], BLOCK, tl.int32) + start
             ends = tl.where(after > last, 0, after & ((1 << shift) - 1)) == 0
             if CLUSTER > 1:
-                ends = ends & (into[2] > 1)
+                ends = ends & (num_parts > 1)
             if (after & ((1 << smallest) - 1) == 0) | (after > last):
                 if CLUSTER > 1:
-                    if into[2] > 1:
+                    if num_parts > 1:
                         put_part(
-                            into[0], into[1], ((after - 1) >> smallest) - (lowest >> smallest),
-                            largest, weights, total, into[3], MOST_GROUPS, CLUSTER, WARPS,
+                            words, own_words, ((after - 1) >> smallest) - (lowest >> smallest),
+                            largest, weights, total, num_groups, MOST_GROUPS, CLUSTER, WARPS,
                         )  # fmt: skip
                 else:
                     _store_split(
@@ -191,13 +193,12 @@ def attend_kernel(
     GATES_HEADS: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
     HADAMARD: tl.constexpr, DIRECT: tl.constexpr, SLICES: tl.constexpr,
     IN_DEVICE: tl.constexpr, WARPS: tl.constexpr, PDL: tl.constexpr, CLUSTER: tl.constexpr,
-    PARTS: tl.constexpr,
 ):  # fmt: skip
     """One program: 16 head rows of one KV head, some splits; head row i is row i // HEADS of a run.
 
     Pages may be read ahead if all are IN_DEVICE memory. The tiles of a run that begins at row b
     start at b * TILES. SLICES programs share each tile's splits. With one row these may be divided
-    among the blocks of a CLUSTER; there are at most PARTS.
+    among the blocks of a CLUSTER, which has one for each at least.
     """
     TILES: tl.constexpr = (HEADS + TILE - 1) // TILE
     EARLY: tl.constexpr = BLOCK_D <= WIDEST_EARLY
@@ -233,7 +234,7 @@ def attend_kernel(
         if (own >= count) | ((num_parts == 1) & (tl.program_id(0) % CLUSTER > 0)):
             return
         num_groups = tl.minimum(HEADS - (tile - begin * TILES) * TILE, TILE) * (SLICE_D // 32)
-        words = words_of_parts(num_parts, num_groups, MOST_GROUPS, CLUSTER, PARTS)
+        words = words_of_parts(num_parts, num_groups, MOST_GROUPS, CLUSTER)
         own_words = shared_words(PUT * (SLICE_D + 8) + TILE * WARPS + TILE)
     else:
         first, last_here = share_of_program(
@@ -308,7 +309,7 @@ def attend_kernel(
                 words, num_parts, num_groups, kv_head * HEADS + first_index, own, slice_of_head,
                 sinks, gate, gate_stride, codes, scales, values_out, out_stride,
                 MOST_GROUPS, D, SLICE_D, GATE, GATES_HEADS, WRITE_CODES, WRITE_VALUES,
-                CLUSTER, PARTS, WARPS,
+                CLUSTER, WARPS,
             )  # fmt: skip
             return
     if DIRECT or CLUSTER > 1:
@@ -380,7 +381,7 @@ def attend(
         BLOCK=shape.positions,
         INTERLEAVED=heads.interleaved, NORMS_VALUES=heads.norms_values, APPENDS=heads.appends,
         DIRECT=splits == 1, SLICES=slices, IN_DEVICE=not kv.host, WARPS=shape.num_warps,
-        CLUSTER=cluster, PARTS=splits if cluster > 1 else 1, **shared,
+        CLUSTER=cluster, **shared,
         num_warps=shape.num_warps, num_stages=shape.num_stages, maxnreg=shape.num_registers,
         enable_fp_fusion=False, **launch_options(pdl=pdl),
     )  # fmt: skip

@@ -11,7 +11,7 @@ from engine.kernels.cuda.residual.epilogue import (
     add_residual,
     load_hidden,
     load_norm,
-    store_activations,
+    store_activations_from,
 )
 from engine.kernels.cuda.tiles.cluster_words import (
     once_first_warps_of_cluster_are_left,
@@ -85,13 +85,8 @@ def store_row(
             total, hidden, norm, group, real, out_ptr + row * N,
             sum_squares_out + row * (N // 32), N, R, NORMED,
         )  # fmt: skip
-        if WRITE_CODES:
-            codes_out += row * ((N + 63) // 64 * 64)
-            scales_out += row * 2
-        if WRITE_VALUES:
-            values_out += row * N
-        store_activations(
-            hidden, group, real, codes_out, scales_out, values_out, N,
+        store_activations_from(
+            hidden, group, row, real, codes_out, scales_out, values_out, N,
             R, WRITE_CODES, WRITE_VALUES,
         )  # fmt: skip
     else:

@@ -24,7 +24,7 @@ from engine.kernels.cuda.residual.epilogue import (
     load_hidden,
     load_norm,
     load_squares,
-    store_activations,
+    store_activations_from,
 )
 from engine.kernels.cuda.weights import CudaPart
 from engine.kernels.operands import Activation, Residual
@@ -37,22 +37,6 @@ _DTYPES = {
 _OUTPUTS = 4  # weight rows per warp and matrix, which share the loads of activations
 _ROW_BLOCK = 8  # activation rows per program
 _PROJECT_WARPS, _ADD_WARPS, _GATED_WARPS = 4, 8, 8  # 16, 32 and 2 x 32 outputs per program
-
-
-@triton.jit
-def _store_activations(
-    x, group, first_row, real, codes_ptr, scales_ptr, values_ptr, K: tl.constexpr,
-    ROWS: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
-):  # fmt: skip
-    """`store_activations` for rows from `first_row` on."""
-    if WRITE_CODES:
-        codes_ptr += first_row * ((K + 63) // 64 * 64)
-        scales_ptr += first_row * 2
-    if WRITE_VALUES:
-        values_ptr += first_row * K
-    store_activations(
-        x, group, real, codes_ptr, scales_ptr, values_ptr, K, ROWS, WRITE_CODES, WRITE_VALUES
-    )
 
 
 def _rows(o: Any) -> int:
@@ -142,7 +126,7 @@ def float_project_add_kernel(
         x, hidden, norm, group, real, hidden_ptr, sum_squares_out, N,
         ROWS, norm_weight_ptr is not None,
     )  # fmt: skip
-    _store_activations(
+    store_activations_from(
         x, group, first_row, real, codes_out, scales_out, values_out, N,
         ROWS, WRITE_CODES, WRITE_VALUES,
     )  # fmt: skip
@@ -183,7 +167,7 @@ def float_project_gated_kernel(
         up *= inverse
     gated = activated(gate, up, ACTIVATION)
     real = first_row + tl.arange(0, ROWS) < tl.load(num_rows_ptr)
-    _store_activations(
+    store_activations_from(
         gated, group, first_row, real, codes_out, scales_out, values_out, N,
         ROWS, WRITE_CODES, WRITE_VALUES,
     )  # fmt: skip

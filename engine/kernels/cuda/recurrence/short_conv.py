@@ -13,7 +13,7 @@ from engine.kernels.cuda.launching.dependent_launch import launch_options
 from engine.kernels.cuda.launching.extents import DENSE, Extent, stored
 from engine.kernels.cuda.launching.interpreted import rounded
 from engine.kernels.cuda.recurrence.delta_rule import kept_rows
-from engine.kernels.cuda.residual.epilogue import MAX_ROWS, store_activations
+from engine.kernels.cuda.residual.epilogue import MAX_ROWS, store_activations_from
 from engine.kernels.cuda.runs import run_of
 from engine.kernels.operands import ConvState, ShortConv, StepInputs
 
@@ -123,14 +123,10 @@ def convolve_kernel(
         tl.store(out, rounded(x, dense.dtype.element_ty), mask=real[:, None] & is_column)
     else:
         PADDED: tl.constexpr = (N + 31) // 32 * 32
-        if WRITE_CODES:
-            codes += start * ((N + 63) // 64 * 64)
-            scales += start * 2
-        if WRITE_VALUES:
-            values_out += start * PADDED
-        store_activations(
-            x, group, real, codes, scales, values_out, PADDED, MAX_ROWS, WRITE_CODES, WRITE_VALUES
-        )
+        store_activations_from(
+            x, group, start, real, codes, scales, values_out, PADDED,
+            MAX_ROWS, WRITE_CODES, WRITE_VALUES,
+        )  # fmt: skip
     if KEEPS and start == begin:
         tl.debug_barrier()  # the ring has been read
         _keep(projected, end - MAX_ROWS + index, begin, first, column, ring, stride, N, RING)

@@ -134,6 +134,22 @@ def store_activations(
 
 
 @triton.jit
+def store_activations_from(
+    x, group, first_row, real, codes_ptr, scales_ptr, values_ptr, K,
+    ROWS: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr,
+):  # fmt: skip
+    """`store_activations` for rows from `first_row` on."""
+    if WRITE_CODES:
+        codes_ptr += first_row * ((K + 63) // 64 * 64)
+        scales_ptr += first_row * 2
+    if WRITE_VALUES:
+        values_ptr += first_row * K
+    store_activations(
+        x, group, real, codes_ptr, scales_ptr, values_ptr, K, ROWS, WRITE_CODES, WRITE_VALUES
+    )
+
+
+@triton.jit
 def load_squares(
     sum_squares_ptr, K, ROWS: tl.constexpr, GROUPS: tl.constexpr, R: tl.constexpr,
     BY_LANES: tl.constexpr,
