@@ -61,7 +61,7 @@ def golden_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def starter_model() -> Path:
-    """The starter model's GGUF: what `ENCORE_STARTER_MODEL` names, or what the models folder has."""
+    """The starter model's GGUF: what `ENCORE_STARTER_MODEL` names, or the models folder has."""
     named = os.environ.get("ENCORE_STARTER_MODEL")
     if named:
         return Path(named)
