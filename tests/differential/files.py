@@ -17,6 +17,11 @@ from tests.support.synthetic_gguf import synth_module
 
 FLOATS = (GGMLType.F32, GGMLType.F16, GGMLType.BF16)
 NEW_TOKENS = 48  # of an answer: long enough for states to drift
+# A reference, of which a case may need many, has each weight in float64 and multiplies a matrix at a time.
+MOST_EXPERT_WEIGHTS = 150_000_000
+MOST_EXPERT_PRODUCTS = 5_000_000_000
+# Of prompts: within a window of the cache; over several; more than a ring holds.
+LENGTHS = ((20, 100), (257, 500), (780, 900))
 QUANTISED = tuple(kind for kind in GGMLType if kind.is_supported and kind not in FLOATS)
 
 
@@ -60,14 +65,23 @@ def draw_case(architecture: str, seed: int, scale: Scale = Scale.FULL) -> Case:
     random = Random(zlib.crc32(f"{architecture}:{seed}:{scale}".encode()))
     shapes = Shapes(random, scale)
     preset = DRAWS[architecture](shapes) | {"_full": False, "_name": f"drawn-{seed}"}
+    longest = _bound_experts(preset)
     style = random.choices(("f32", "floats", "one", "mixed"), (3, 2, 1, 4))[0]
     if shapes.step < 32 and style == "one":
         style = "mixed"
-    # Within a window of the cache; over several; more than a ring holds.
-    lowest, highest = random.choices(((20, 100), (257, 500), (780, 900)), (5, 2, 1))[0]
-    prompt_len = random.randint(lowest, highest)
+    lowest, highest = random.choices(LENGTHS, (5, 2, 1))[0]
+    prompt_len = min(random.randint(lowest, highest), longest)
     context_len = prompt_len + random.randint(NEW_TOKENS + 1, 200)
     return Case(architecture, seed, scale, preset, style, prompt_len, context_len)
+
+
+def _bound_experts(preset: Preset) -> int:
+    """Leave a model as many experts as a reference has memory for; how long its prompts may be."""
+    if "E" not in preset:
+        return max(LENGTHS[-1])
+    each = 3 * preset["ffe"] * preset["d"] * preset["L"]
+    preset["E"] = max(preset["topk"], min(preset["E"], MOST_EXPERT_WEIGHTS // each))
+    return MOST_EXPERT_PRODUCTS // (preset["topk"] * each) - NEW_TOKENS
 
 
 def write_case(case: Case, path: Path) -> None:

@@ -9,6 +9,7 @@ Preset = dict[str, Any]
 """What a builder of `synth_gguf` takes; `presets.py` beside it lists the keys."""
 
 SMALLEST_VOCAB = 330  # bytes, letters and special tokens of both kinds of tokenizer
+LARGEST_HIDDEN = 1536  # d of models whose heads divide it
 
 
 class Scale(StrEnum):
@@ -107,6 +108,8 @@ class Shapes:
         if self.step >= 32:  # whole blocks in a row of d
             heads["hd"] = {256: 256, 32: 32}[self.step] * self.random.choice((1, 1, 2))
             heads["hd"] = min(heads["hd"], 256)
+            most = max(1, LARGEST_HIDDEN // (heads["hkv"] * heads["hd"]))  # query heads of a group
+            heads["h"] = min(heads["h"], heads["hkv"] * most)
             d = heads["h"] * heads["hd"]
         return {"d": d, **heads}
 
