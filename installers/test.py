@@ -36,6 +36,8 @@ CHECKS = (
     ("format", ("ruff", "format", "--check", ".")),
     ("types", ("mypy",)),
     ("layers", ("lint-imports",)),
+    # By groups: what they install into takes a minute to make.
+    (_PACKAGES, ("pytest", "-n", "2", "--dist", "loadgroup", "-m", "packages")),
     # By modules, as far as that goes: their fixtures are dear.
     (
         _BESIDE,
@@ -50,8 +52,6 @@ CHECKS = (
         ),
     ),
     (_ALONE, ("pytest", "-m", "alone or gpu")),
-    # By groups: what they install into takes a minute to make.
-    (_PACKAGES, ("pytest", "-n", "2", "--dist", "loadgroup", "-m", "packages")),
 )
 
 
@@ -78,7 +78,7 @@ def run_checks(environment: Environment, for_pytest: Sequence[str]) -> int:
     # Windows are drawn, but not shown.
     variables = os.environ | {"QT_QPA_PLATFORM": os.environ.get("QT_QPA_PLATFORM", "offscreen")}
     outcomes: dict[str, tuple[int, float]] = {}
-    # Installs and waits for most of its time, while the first checks take one processor core.
+    # Installs and waits for much of its time. Tests, which have limits of two minutes, come after it.
     with TemporaryFile() as said, ThreadPoolExecutor(1) as beside:
         user_checks = _command(environment, _USER_CHECKS, ())
         user = beside.submit(_timed, user_checks, variables, said)
