@@ -29,9 +29,9 @@ collect_ignore = (
 def pytest_collection_finish() -> None:
     """Speed up the interpreter where a test has imported it."""
     if DEVICE == "cpu" and "triton" in sys.modules:
-        from tests.support.quick_interpreter import share_types
+        from tests.support.quick_interpreter import quicken
 
-        share_types()
+        quicken()
 
 
 @pytest.fixture(scope="session")

@@ -26,7 +26,7 @@ _shapes: dict[tuple[int, ...], Any] = {}
 _numpy_types: dict[str, np.dtype[Any]] = {}
 
 
-def share_types() -> None:
+def quicken() -> None:
     """Patch the interpreter of this process. Idempotent."""
     core.block_type.__init__ = _init_block_type
     core.tensor.__init__ = _init_tensor
