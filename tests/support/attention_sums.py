@@ -1,16 +1,15 @@
-"""How attention of short steps sums over heads and scores: `CAPABILITY MOST PRESET:TYPE …`, of models.
+"""How attention of short steps sums over heads and scores: `CAPABILITY PRESET:TYPE …`, of models.
 
-Of more than MOST variants of one size of heads so many are drawn. Prints as JSON a list of [model, what is summed, head_dim, rows of the tile, layout of the summands,
+Prints as JSON a list of [model, what is summed, head_dim, rows of the tile, layout of the summands,
 how many variants of the kernel], from the second stage of Triton's compiler.
 A process of its own: kernels defined in Triton's interpreter cannot be compiled.
 """
 
 import json
-import random
 import re
 import sys
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterator
 
 from installers.kernel_variants import Variant, lower_variant
 from tests.support.compiled_shapes import variants_of
@@ -47,25 +46,14 @@ def sums(variant: Variant) -> Iterator[tuple[str, int, int, str]]:
             yield SCORES, constexprs["D"], int(rows), named[layout]
 
 
-def drawn(variants: Iterable[Variant], most: int) -> Iterator[Variant]:
-    """Up to `most` of each head_dim."""
-    by_head_dim: defaultdict[int, list[Variant]] = defaultdict(list)
-    for variant in variants:
-        by_head_dim[variant.constexprs["D"]].append(variant)
-    for each in by_head_dim.values():
-        yield from random.sample(each, min(most, len(each)))
-
-
-def main(capability: str, most: str, *models: str) -> None:
+def main(capability: str, *models: str) -> None:
     """Print the layouts of `models`."""
     found: Counter[tuple[str, str, int, int, str]] = Counter()
     for model in models:
         preset, kind = model.split(":")
-        variants = variants_of(preset, kind, int(capability))
-        for variant in drawn(
-            (each for each in variants if each.name == "attend_kernel"), int(most)
-        ):
-            found.update((model, *each) for each in set(sums(variant)))
+        for variant in variants_of(preset, kind, int(capability)):
+            if variant.name == "attend_kernel":
+                found.update((model, *each) for each in set(sums(variant)))
     sys.stdout.write(json.dumps([[*case, count] for case, count in found.items()]))
 
 

@@ -10,22 +10,16 @@ import pytest
 
 from tests.support.compiler_process import printed
 
-_DRAWN = 12  # variants of each size of heads
 _BY_WARPS = re.compile(r"warp = \[\[0, 1, 0\](, \[0, \d, 0\])*\]")
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(300)  # a compiler for many kernels
-def test_variants_add_in_one_order() -> None:
-    """In pages or in one piece, with a window or without, sliced or not, for any span.
-
-    Any of them may be drawn: there are 12, 20 and 32.
-    """
+def test_every_variant_adds_in_one_order() -> None:
+    """In pages or in one piece, with a window or without, sliced or not, for any span."""
     models = ("qwen3-0.6b:Q8_0", "gemma4-e4b:Q8_0")
     layouts, counts = defaultdict(set), defaultdict(int)
-    for model, what, head_dim, rows, layout, count in printed(
-        "attention_sums", 90, _DRAWN, *models
-    ):
+    for model, what, head_dim, rows, layout, count in printed("attention_sums", 90, *models):
         layouts[model, what, head_dim, rows].add(layout)
         counts[model, what, head_dim, rows] += count
     kinds = {(model, head_dim) for model, _, head_dim, _ in layouts}
