@@ -1,7 +1,7 @@
 """Has the operators of tensors in Triton's interpreter ask less about their operands.
 
-What has one type, or is a number beside a tensor, needs no conversion, and numpy broadcasts shapes as
-Triton does. Such operands are a call of numpy; all others go the interpreter's way.
+What has one type, or is a number beside a tensor, needs no conversion, and numpy broadcasts shapes
+as Triton does. Such operands are a call of numpy; all others go the interpreter's way.
 """
 
 from collections.abc import Callable
@@ -12,6 +12,7 @@ from triton.language import core
 from triton.runtime import interpreter
 
 Function = Callable[[Any, Any], Any]
+Operator = Callable[..., Any]
 
 _NUMBERS: dict[str, Function] = {
     "__add__": np.add,
@@ -31,7 +32,9 @@ _ORDER: dict[str, Function] = {
 _BITS = {"__and__": np.bitwise_and, "__or__": np.bitwise_or, "__xor__": np.bitwise_xor}
 _FRACTIONS = {"__truediv__": np.divide}
 _SHIFTS = {"__lshift__": np.left_shift, "__rshift__": np.right_shift}
-OPERATORS = (*_NUMBERS, *_ORDER, *_FRACTIONS, *_BITS, *_SHIFTS)
+ORIGINALS: dict[str, Operator] = {
+    name: getattr(core.tensor, name) for name in (*_NUMBERS, *_ORDER, *_FRACTIONS, *_BITS, *_SHIFTS)
+}
 
 _FLOATS = {"fp32": np.float32, "fp64": np.float64}
 _INTEGERS = {
@@ -44,9 +47,7 @@ _RANGES = {kind: (np.iinfo(kind).min, np.iinfo(kind).max) for kind in _INTEGERS.
 
 def use_quick_operators() -> None:
     """Patch the tensors of this process. Idempotent."""
-    if hasattr(core.tensor.__add__, "original"):
-        return
-    core.tensor.__add__ = _moved(core.tensor.__add__)
+    at_length = ORIGINALS | {"__add__": _move}
     for functions, kinds in (
         (_NUMBERS | _ORDER, _FLOATS | _INTEGERS),
         (_FRACTIONS, _FLOATS),
@@ -54,28 +55,24 @@ def use_quick_operators() -> None:
         (_SHIFTS, _INTEGERS),
     ):
         for name, function in functions.items():
-            setattr(core.tensor, name, _quick(name, function, kinds))
+            setattr(core.tensor, name, _quick(name, function, kinds, at_length[name]))
 
 
-def _moved(add: Callable[..., Any]) -> Callable[..., Any]:
-    """The operator `add`, and what it is for pointers."""
-
-    def move(self: Any, other: Any, _semantic: Any) -> Any:
-        right = other.value if type(other) is core.constexpr else other
+def _move(self: Any, other: Any, _semantic: Any) -> Any:
+    """A sum that is not of numbers of one type: in short where a pointer is moved."""
+    right = other.value if type(other) is core.constexpr else other
+    if self.dtype.is_ptr():
         if type(right) is int and -(1 << 31) <= right < 1 << 31:
             right = _semantic.scalar_constant(right, core.int32)
         is_offset = type(right) is core.tensor and right.dtype.name in ("int32", "int64")
-        if not is_offset or not self.dtype.is_ptr() or not _have_one_rank(self, right):
-            return add(self, other, _semantic=_semantic)
-        handle = _semantic.builder.create_addptr(self.handle, right.handle)
-        return core.tensor(handle, _type(self, right, handle.data.shape))
-
-    return move
+        if is_offset and _have_one_rank(self, right):
+            handle = _semantic.builder.create_addptr(self.handle, right.handle)
+            return core.tensor(handle, _type(self, right, handle.data.shape))
+    return ORIGINALS["__add__"](self, other, _semantic=_semantic)
 
 
-def _quick(name: str, function: Function, kinds: dict[str, Any]) -> Callable[..., Any]:
-    """The operator `name`, for tensors of `kinds` by `function`."""
-    original = getattr(core.tensor, name)
+def _quick(name: str, function: Function, kinds: dict[str, Any], at_length: Operator) -> Operator:
+    """The operator `name`: by `function` for tensors of `kinds`, else `at_length`."""
     is_order, is_shift = name in _ORDER, name in _SHIFTS
 
     def operate(self: Any, other: Any, _semantic: Any = None) -> Any:
@@ -86,14 +83,13 @@ def _quick(name: str, function: Function, kinds: dict[str, Any]) -> Callable[...
         else:
             value = _of_number(right, kind, is_shift=is_shift)
         if value is None:
-            return original(self, other, _semantic=_semantic or interpreter.interpreter_semantic)
+            return at_length(self, other, _semantic=_semantic or interpreter.interpreter_semantic)
         data = function(self.handle.data, value)
         handle = object.__new__(interpreter.TensorHandle)
         handle.__dict__ = {"data": data, "dtype": self.handle.dtype.scalar, "attr": {}}
         found = _type(self, right, data.shape)
         return core.tensor(handle, found.with_element_ty(core.int1) if is_order else found)
 
-    operate.original = original  # type: ignore[attr-defined]
     return operate
 
 
@@ -110,7 +106,7 @@ def _of_number(number: Any, kind: Any, *, is_shift: bool) -> Any:
     """What numpy takes for a number on the right, None if Triton would complain of it, or warn."""
     of = type(number)
     if kind in _RANGES and of is int:
-        lowest, highest = (0, 8 * kind().itemsize - 1) if is_shift else _RANGES[kind]
+        lowest, highest = (0, np.iinfo(kind).bits - 1) if is_shift else _RANGES[kind]
         return kind(number) if lowest <= number <= highest else None
     return kind(number) if kind in _FLOATS.values() and of in (int, float) else None
 
