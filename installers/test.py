@@ -1,4 +1,4 @@
-"""Checks Encore: installs what is missing, then runs lint, types, import layers, all tests, and what people get.
+"""Checks Encore: installs what is missing; runs lint, types, import layers, tests, what people get.
 
 Needs nothing but Python 3.11's standard library; older ones get as far as the sentence below.
 Arguments after `--` go to pytest.
@@ -74,11 +74,11 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def run_checks(environment: Environment, for_pytest: Sequence[str]) -> int:
-    """Run every check, whatever the ones before said; the exit code of the first that failed, or 0."""
+    """Run every check, whatever others said; the exit code of the first that failed, or 0."""
     # Windows are drawn, but not shown.
     variables = os.environ | {"QT_QPA_PLATFORM": os.environ.get("QT_QPA_PLATFORM", "offscreen")}
     outcomes: dict[str, tuple[int, float]] = {}
-    # Installs and waits for much of its time. Tests, which have limits of two minutes, come after it.
+    # Installs and waits for much of its time. Tests come after it: they have limits.
     with TemporaryFile() as said, ThreadPoolExecutor(1) as beside:
         user_checks = _command(environment, _USER_CHECKS, ())
         user = beside.submit(_timed, user_checks, variables, said)
@@ -122,7 +122,7 @@ def _timed(
 
 
 def _install_package_tools() -> None:
-    """What installers are made and tried with; the tests of what is missing say so, and are skipped."""
+    """What installers are made and tried with; tests of what is missing say so and are skipped."""
     try:
         if packages := missing_packages():
             step("Installing the tools that make installers")
@@ -132,7 +132,7 @@ def _install_package_tools() -> None:
 
 
 def _command(environment: Environment, tool: str, parameters: Sequence[str]) -> list[str]:
-    """A command of the environment for development; a script of ours needs no more than this Python."""
+    """A command of the environment for development; a script of ours needs this Python alone."""
     if tool == _USER_CHECKS:
         return [sys.executable, str(ROOT / tool), "--venv", str(environment.folder), *parameters]
     return [str(environment.script(tool)), *parameters]

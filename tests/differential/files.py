@@ -1,4 +1,4 @@
-"""Writes a drawn case as a GGUF file: tensors fused or split at random, each of a type of its own."""
+"""Writes a drawn case as a GGUF file: tensors fused or split at random, each of its own type."""
 
 import zlib
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from tests.support.synthetic_gguf import synth_module
 
 FLOATS = (GGMLType.F32, GGMLType.F16, GGMLType.BF16)
 NEW_TOKENS = 48  # of an answer: long enough for states to drift
-# A reference, of which a case may need many, has each weight in float64 and multiplies a matrix at a time.
+# A reference, of which a case may need many, has weights in float64, and products for each token.
 MOST_EXPERT_WEIGHTS = 150_000_000
 MOST_EXPERT_PRODUCTS = 5_000_000_000
 # Of prompts: within a window of the cache; over several; more than a ring holds.
@@ -30,7 +30,7 @@ class Case:
     """One file of `architecture`, and how it is tried; the same numbers give the same case.
 
     `style` says what types the file mixes; `kinds` are those of tensors whose type is not drawn, by
-    name without block and ".weight". A prompt of `prompt_len` tokens is read in a context of `context_len`.
+    name without block and ".weight". A prompt has `prompt_len` tokens, its context `context_len`.
     """
 
     architecture: str
@@ -118,7 +118,7 @@ def write_case(case: Case, path: Path) -> None:
 
 
 def _reshaped(tensors: list[Any], case: Case, random: Random) -> list[Any]:
-    """The tensors of a file, of which some are fused into one, as files of the format may have it."""
+    """The tensors of a file, of which some are fused into one, as files of the format may be."""
     by_name = {tensor.name: tensor for tensor in tensors}
     fuses_qkv = case.architecture not in ("gemma4", "phi3", "qwen35", "qwen35moe", "qwen3next")
     for name in list(by_name):
@@ -163,7 +163,7 @@ def _with_factors(tensors: list[Any], kinds: "_Kinds", random: Random) -> list[A
 
 
 class _Kinds:
-    """Draws the type of each tensor: of slim cases one for all layers with rows of a length, else one for each."""
+    """Draws a type for each tensor, of slim cases one for all layers with rows of a length."""
 
     def __init__(self, case: Case, random: Random) -> None:
         self._case, self._random = case, random

@@ -1,4 +1,4 @@
-"""Draws legal shapes of every architecture at random: sizes that divide by nothing wherever the format allows."""
+"""Draws legal shapes of every architecture: sizes that divide by nothing where formats allow."""
 
 from collections.abc import Callable, Sequence
 from enum import StrEnum, auto

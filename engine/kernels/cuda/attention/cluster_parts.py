@@ -48,7 +48,7 @@ def groups_of_block(most_groups, cluster):
 
 @triton.jit
 def words_of_parts(num_parts, num_groups, MOST_GROUPS: tl.constexpr, CLUSTER: tl.constexpr):
-    """Words of a block for the splits of its groups, at most CLUSTER; all that are there are put."""
+    """Words of a block for its groups' splits, at most CLUSTER; all that are there are put."""
     rank = tl.program_id(0) % CLUSTER
     groups = (num_groups - rank + (CLUSTER - 1)) // CLUSTER
     OWN: tl.constexpr = groups_of_block(MOST_GROUPS, CLUSTER)
@@ -92,7 +92,7 @@ def put_part(
 
 @triton.jit
 def _taken_parts(words, own, num_parts, OWN: tl.constexpr, CLUSTER: tl.constexpr):
-    """What has been put of CLUSTER splits: largest score [M], softmax sum [M], total [M, 32] each."""
+    """What has been put of CLUSTER splits: largest [M], softmax sum [M], total [M, 32] each."""
     place = own * _WORDS
     columns = words[:, None] + (place[:, None] + tl.arange(0, 32)[None, :]) * 4
     parts = ()
