@@ -41,6 +41,7 @@ def report(variant: Variant, *, is_disassembled: bool) -> dict[str, Any]:
         "tables": compiled.asm["ptx"].count(" entries["),
         "handed_bytes": _handed_bytes(compiled.asm["ptx"]),
         "waits": compiled.asm["ptx"].count("bar.sync"),
+        "awaited": compiled.asm["ptx"].count("mbarrier.try_wait"),
         "read_alone": len(re.findall(r"ld\.shared(?!\.f32)", alone)) if left else None,
         "lane_layouts": _lane_layouts(compiled.asm["ttgir"]),
         **{name: int(match[1]) for name, match in found.items() if match},

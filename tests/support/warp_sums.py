@@ -3,8 +3,8 @@
 Prints as JSON, for each product and width: "type", "width", "kernel", "warps", which have sums of
 their own, "apart", whether two warps share one, "blocks" that these are divided among, and
 "compiled" for clusters of how many; "put", the words that a thread hands over, "sums", in which
-order it adds what it takes ("(0+2)+(1+3)": the words of warps), and "waits", for other warps once
-some have ended, None if none do.
+order it adds what it takes ("(0+2)+(1+3)": the words of warps), "ends", how often a thread may end
+before, and "waits", for other warps once some have ended, None if none do.
 A process of its own: kernels defined in Triton's interpreter cannot be compiled.
 """
 
@@ -115,6 +115,7 @@ def report(variant: Variant, kind: str, width: int) -> dict[str, Any]:
         "compiled": int(cluster[1]) if cluster else 1,
         "put": len(re.findall(r"st\.(?:shared\.f32|async\.\S+) \[", code)),
         "sums": taken_sums(code),
+        "ends": code.count("@other exit;"),
         "waits": alone.count("bar.sync") if left else None,
     }
 

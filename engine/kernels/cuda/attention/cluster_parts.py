@@ -11,7 +11,7 @@ import triton.language as tl
 from engine.kernels.cuda.attention.parts import TILE, store_finished
 from engine.kernels.cuda.tiles.cluster_words import (
     cluster_words,
-    once_first_warps_of_cluster_are_left,
+    once_all_have_come,
     put_if,
     words_of_block,
 )
@@ -94,7 +94,7 @@ def put_part(
 def _taken_parts(words, own, num_parts, OWN: tl.constexpr, CLUSTER: tl.constexpr):
     """What has been put of CLUSTER splits: largest [M], softmax sum [M], total [M, 32] each."""
     place = own * _WORDS
-    columns = words[:, None] + (place[:, None] + tl.arange(0, 32)[None, :]) * 4
+    columns = words + (place[:, None] + tl.arange(0, 32)[None, :]) * 4
     parts = ()
     for i in tl.static_range(CLUSTER):
         there = i < num_parts
@@ -111,10 +111,7 @@ def _taken_parts(words, own, num_parts, OWN: tl.constexpr, CLUSTER: tl.constexpr
 
 @triton.jit
 def _combined(words, own, num_parts, OWN: tl.constexpr, CLUSTER: tl.constexpr):
-    """(largest [M], softmax sum [M], total [M, 32]) of a block's groups `own` [M] over all parts.
-
-    `words` [M] is the address that each warp takes from.
-    """
+    """(largest [M], softmax sum [M], total [M, 32]) of a block's groups `own` [M] over all parts."""
     parts = _taken_parts(words, own, num_parts, OWN, CLUSTER)
     largest = parts[0][0]
     for i in tl.static_range(1, CLUSTER):
@@ -136,15 +133,12 @@ def store_combined(
 ):  # fmt: skip
     """Combine a block's groups once all their splits have come, and store them.
 
-    They are `slice_of_head`, of C columns, of the heads from `first_head` on. A warp has 32
-    columns; those without end.
+    They are `slice_of_head`, of C columns, of the heads from `first_head` on.
     """
     GROUPS: tl.constexpr = C // 32
     OWN: tl.constexpr = groups_of_block(MOST_GROUPS, CLUSTER)
     M: tl.constexpr = max(WARPS, triton.next_power_of_2(OWN))
-    thread = tl.arange(0, 32 * M) % (32 * WARPS)
-    words = once_first_warps_of_cluster_are_left(words, thread, min(WARPS, OWN))
-    words = tl.max(tl.reshape(words, (M, 32)), 1)
+    words = once_all_have_come(words)
     own = tl.arange(0, M)
     state = _combined(words, tl.minimum(own, OWN - 1), num_parts, OWN, CLUSTER)
     group = own * CLUSTER + tl.program_id(0) % CLUSTER

@@ -109,6 +109,21 @@ def put_if(words, place, value, real):
 
 
 @triton.jit
+def once_all_have_come(words):
+    """`words` of a block, once the blocks have put all of them there."""
+    return tl.inline_asm_elementwise(
+        """{
+        .reg .pred there;
+        again:
+        mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 there, [$2], 0;
+        @!there bra again;
+        mov.u32 $0, $1;
+        }""",
+        "=r,r,r", [words, words - _HEADER], dtype=tl.int32, is_pure=False, pack=1,
+    )  # fmt: skip
+
+
+@triton.jit
 def once_first_warps_of_cluster_are_left(words, thread, WARPS: tl.constexpr):
     """As `once_first_warps_are_left`, of a block to which others put; `words` are its own."""
     return tl.inline_asm_elementwise(
