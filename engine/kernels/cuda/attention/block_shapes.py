@@ -97,15 +97,14 @@ def combines_in_clusters(cache: torch.dtype, heads: Heads, group: int) -> bool:
     """Whether steps of one row combine few splits in clusters, measured to be faster than a launch.
 
     Where the narrow heads of a group have many columns, it takes longer to hand them over. With
-    elements of 16 bits and such heads, warps lie side by side (`are_side_by_side`). Heads with a
-    gate or sinks were not measured, nor windows that have moved.
+    elements of 16 bits and such heads, warps lie side by side (`are_side_by_side`). Windows that
+    have moved were not measured.
     """
     head_dim = heads.head_dim
     is_whole = 32 <= head_dim <= 256 and head_dim == padded_head_dim(head_dim)
-    is_plain = heads.gate_function is None and heads.sinks is None
-    is_measured = is_plain and (head_dim > _NARROW or group * head_dim <= _MOST_EXCHANGED)
+    are_few = head_dim > _NARROW or group * head_dim <= _MOST_EXCHANGED
     are_halves = cache.is_floating_point and cache.itemsize == 2
-    return has_clusters() and is_whole and is_measured and are_halves
+    return has_clusters() and is_whole and are_few and are_halves
 
 
 def value_slices(cache: torch.dtype, head_dim: int, num_tiles: int) -> int:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from engine.kernels.cuda.attention import block_shapes
 from engine.kernels.cuda.attention.block_shapes import TileShares
 from engine.kernels.cuda.launching import capability
+from engine.kernels.operands import GateFunction
 from tests.engine.kernels.cuda.attention.test_decode import Runner, assert_close, assert_same_row
 from tests.engine.kernels.cuda.attention.test_value_slices import shares_of_tiles
 from tests.support.attention_case import AttentionCase, Shape
@@ -33,6 +34,9 @@ def random_case(random: Random, device: str) -> AttentionCase:
         window=random.choice((None, None, 512, 1024)),
         norms_values=random.random() < 0.5,
         appends=random.random() < 0.8,
+        has_sinks=random.random() < 0.3,
+        gate_function=random.choice((None, None, *GateFunction)),
+        gates_heads=random.random() < 0.5,
     )
     position = random.choice((0, 63, 64, 255, 256, 511, 512, random.randrange(1000)))
     return AttentionCase(shape, [position], device)
@@ -93,10 +97,11 @@ def decode_shares(num_kv_heads: int, group: int, head_dim: int, span: int) -> Ti
         (8, 2, 128, (4, 8, 8, 1)),
         (8, 4, 64, (1, 8, 8, 1)),
         (4, 2, 256, (4, 8, 1, 1)),
+        (2, 4, 256, (4, 8, 1, 1)),
         (8, 4, 128, (1, 1, 1, 1)),
         (4, 8, 128, (1, 1, 1, 1)),
     ],
-    ids=["qwen3-0.6b", "llama-3.2-1b", "gemma3-4b", "llama-3.1-8b", "30B-A3B"],
+    ids=["qwen3-0.6b", "llama-3.2-1b", "gemma3-4b", "qwen3.5-0.8b", "llama-3.1-8b", "30B-A3B"],
 )
 def test_measured_heads_are_in_clusters(
     num_kv_heads: int, group: int, head_dim: int, blocks: tuple[int, ...], *, clusters: bool
