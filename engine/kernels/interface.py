@@ -122,6 +122,20 @@ class Kernels(ActivationStore, Protocol):
         self.project(x, linear, branch, inputs)
         self.add_branch(Branch(branch), to, inputs)
 
+    def project_add_normed(
+        self,
+        x: Activations,
+        linear: Linear,
+        norm: Norm,
+        to: Residual,
+        inputs: StepInputs,
+        scale: float = 1.0,
+    ) -> None:
+        """to.hidden = (to.hidden + norm(linear(x))) * scale."""
+        branch = self.scratch(*to.hidden.shape)
+        self.project(x, linear, branch, inputs)
+        self.add_branch(Branch(branch, norm), to, inputs, scale)
+
     def add_branch(
         self, branch: Branch | None, to: Residual, inputs: StepInputs, scale: float = 1.0
     ) -> None:

@@ -84,6 +84,17 @@ class TrafficCounter(Kernels):
     def project_add(self, x: Activations, linear: Linear, to: Residual, inputs: StepInputs) -> None:
         self._count("project_add", linear.weight)
 
+    def project_add_normed(
+        self,
+        x: Activations,
+        linear: Linear,
+        norm: Norm,
+        to: Residual,
+        inputs: StepInputs,
+        scale: float = 1.0,
+    ) -> None:
+        self._count("project", linear.weight)
+
     def project_gated(
         self, x: Activations, gate_up: GateUp, out: Activations, inputs: StepInputs
     ) -> None:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from engine.kernels.interface import Kernels
-from engine.kernels.operands import Activations, Branch, Linear, Norm
+from engine.kernels.operands import Activations, Linear, Norm
 from engine.layers.buffers import StepBuffers
 
 
@@ -24,5 +24,4 @@ class ResidualProjection:
         if self.post_norm is None:
             kernels.project_add(y, self.linear, to, b.inputs)
             return
-        kernels.project(y, self.linear, b.branch, b.inputs)
-        kernels.add_branch(Branch(b.branch, self.post_norm), to, b.inputs, self.factor)
+        kernels.project_add_normed(y, self.linear, self.post_norm, to, b.inputs, self.factor)

@@ -95,9 +95,8 @@ class LayerInput:
         i, size = b.inputs, self.gate.num_rows
         own, gated = b.layer_inputs[:, self.first : self.first + size], b.layer_gated[size]
         kernels.project_gate(b.normed, self.gate, own, gated, i, Activation.GELU)
-        kernels.project(gated, self.projection, b.branch, i)
-        branch = Branch(b.branch, self.norm)
-        kernels.add_branch(branch, b.residual(next_norm), i, self.factor)
+        to = b.residual(next_norm)
+        kernels.project_add_normed(gated, self.projection, self.norm, to, i, self.factor)
 
 
 @dataclass(frozen=True, eq=False)

@@ -96,7 +96,7 @@ def dequantized(kind: GGMLType, num_rows: int, num_cols: int) -> Callable[[], No
 
 
 def multiply(kind: GGMLType, shape: tuple[int, int], width: int, which: int) -> Callable[[], None]:
-    """`project`, `project_add`, `project_gated` and `project_gate`, or all."""
+    """`project`, `project_add` and the same normed, `project_gated` and `project_gate`, or all."""
 
     def run() -> None:
         num_rows, num_cols = shape
@@ -111,6 +111,7 @@ def multiply(kind: GGMLType, shape: tuple[int, int], width: int, which: int) -> 
         if which in (1, 3):
             to = Residual(bench.stream(num_rows), norm, out)
             kernels.project_add(x, Linear(weight, bias), to, inputs)
+            kernels.project_add_normed(x, Linear(weight, bias), norm, to, inputs, 0.5)
         if which in (2, 3):
             both = bench.store.matrix([part_of(kind, num_rows, num_cols)] * 2)
             kernels.project_gated(x, GateUp(both), out, inputs)

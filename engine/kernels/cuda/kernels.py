@@ -142,6 +142,28 @@ class CudaKernels(Kernels):
         launch = project.project_add if part.is_tiled else float_matvec.project_add
         launch(part, rows, linear.bias, to, inputs.num_rows, pdl=self._pdl)
 
+    def project_add_normed(
+        self,
+        x: Activations,
+        linear: Linear,
+        norm: Norm,
+        to: Residual,
+        inputs: StepInputs,
+        scale: float = 1.0,
+    ) -> None:
+        rows, runs = cuda_activations(x), launches(cuda_matrix(linear.weight))
+        adds_squares = len(runs) == 1 and runs[0][0].is_tiled
+        adds_squares &= rows.width <= MAX_ROWS and to.hidden.shape[1] <= branches.MOST_SUMMED
+        if not adds_squares:
+            super().project_add_normed(x, linear, norm, to, inputs, scale)
+            return
+        branch = Branch(self.scratch(*to.hidden.shape), norm)
+        num_rows, squares = inputs.num_rows, self._scratch.branch_squares
+        project.project(
+            runs[0], rows, linear.bias, branch.rows, num_rows, squares=squares, pdl=self._pdl
+        )
+        branches.add_branch(branch, to, num_rows, scale, squares=squares, pdl=self._pdl)
+
     def add_branch(
         self, branch: Branch | None, to: Residual, inputs: StepInputs, scale: float = 1.0
     ) -> None:

@@ -69,6 +69,7 @@ class CudaScratch:
         self.products = ProductScratch(memory, max_width, sizes.widest)
         self.queries = memory.allocate(max_width, attention_size)
         self.between = memory.allocate(max_width * sizes.composed_size)
+        self.branch_squares = memory.allocate(MAX_ROWS, whole_groups(sizes.hidden_size) // 32)
         num_layers = sizes.layer_inputs_size // max(1, sizes.layer_input_size)
         self.layer_norms = memory.allocate(max_width, num_layers)
         self.largest_keys = memory.allocate(_num_keys(sizes), dtype=torch.int64)

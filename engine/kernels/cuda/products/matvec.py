@@ -36,7 +36,9 @@ from engine.kernels.cuda.residual.epilogue import (
     load_hidden,
     load_norm,
     load_squares,
+    order_free_sum,
     store_activations,
+    store_squares,
 )
 
 # Up to this many rows, the epilogue's operands fit in registers and are loaded before the products.
@@ -95,11 +97,13 @@ def _multiplied(o: Any) -> dict[str, Extent | int]:
         **_multiplied(o),
         "bias_ptr": o.N,
         "out_ptr": Extent.rows(min(o.step.rows, o.ROWS), o.N, o.STRIDE),
+        "squares_out": min(o.step.rows, o.ROWS) * (-(-o.N // 32)),
     }
 )
 @triton.jit
 def project_kernel(
-    a_ptr, b_ptr, codes_ptr, scales_ptr, sum_squares_ptr, bias_ptr, out_ptr, num_rows_ptr, eps,
+    a_ptr, b_ptr, codes_ptr, scales_ptr, sum_squares_ptr, bias_ptr, out_ptr, squares_out,
+    num_rows_ptr, eps,
     K: tl.constexpr, N: tl.constexpr, N_A: tl.constexpr, STRIDE: tl.constexpr,
     TYPE_A: tl.constexpr, TYPE_B: tl.constexpr,
     WIDTH: tl.constexpr, ROWS: tl.constexpr, WARPS: tl.constexpr, UNROLL: tl.constexpr,
@@ -108,7 +112,8 @@ def project_kernel(
 ):  # fmt: skip
     """out = x @ weight.T + bias; outputs below N_A are of matrix a, the others of matrix b.
 
-    If less than N, N_A is a multiple of 32. Rows of out are STRIDE apart.
+    If less than N, N_A is a multiple of 32. Rows of out are STRIDE apart. The squares of 32 columns
+    each are added, if wanted.
     """
     if PDL:
         gdc_launch_dependents()
@@ -135,8 +140,12 @@ def project_kernel(
     column = group * 32 + tl.arange(0, 32)
     if HAS_BIAS:
         x += tl.load(bias_ptr + column, mask=column < N, other=0.0)[None, :]
-    stored = (row < tl.minimum(num_rows, ROWS))[:, None] & (column < N)[None, :]
+    real = row < tl.minimum(num_rows, ROWS)
+    stored = real[:, None] & (column < N)[None, :]
     tl.store(out_ptr + row[:, None].to(tl.int64) * STRIDE + column[None, :], x, mask=stored)
+    if squares_out is not None:
+        squares = order_free_sum((tl.where(stored, x * x, 0.0),))
+        store_squares(squares_out, row * ((N + 31) // 32) + group, squares, real)
 
 
 @touches(

@@ -53,11 +53,13 @@ def project(
     out: Tensor,
     num_rows: Tensor,
     *,
+    squares: Tensor | None = None,
     pdl: bool,
 ) -> None:
     """out [W, N] = x @ weight.T + bias for a weight of one or two `parts`, stacked by rows.
 
     `out` may be some columns of a wider tensor. The first of two parts has a multiple of 32 rows.
+    `squares` float32 [W, ceil(N / 32)] are sums of the squares of 32 columns of out each.
     """
     first, last = parts[0], parts[-1]
     total = sum(part.num_rows for part in parts)
@@ -65,8 +67,8 @@ def project(
     product = Product(total, first.num_cols, (first.kind, last.kind), x.width)
     limit = project_limit(shape, product)
     project_kernel[(triton.cdiv(total, 32) * shape.cluster,)](
-        first.words, last.words, x.required_codes, x.scales, x.sum_squares, bias, out, num_rows,
-        x.eps or 0.0, K=first.num_cols, N=total, N_A=first.num_rows, STRIDE=out.stride(0),
+        first.words, last.words, x.required_codes, x.scales, x.sum_squares, bias, out, squares,
+        num_rows, x.eps or 0.0, K=first.num_cols, N=total, N_A=first.num_rows, STRIDE=out.stride(0),
         TYPE_A=int(first.kind), TYPE_B=int(last.kind),
         WIDTH=x.width, ROWS=_rows(x.width), **shape.constexprs,
         HAS_BIAS=bias is not None, **x.normed, CLUSTER=shape.cluster, PDL=pdl,

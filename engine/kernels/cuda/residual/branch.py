@@ -7,18 +7,21 @@ import triton.language as tl
 from torch import Tensor
 from triton.language.extra.cuda import gdc_launch_dependents, gdc_wait
 
-from engine.kernels.cuda.activations import stream_stride
+from engine.kernels.cuda.activations import num_groups_padded, stream_stride
 from engine.kernels.cuda.launching.checked_kernel import touches
 from engine.kernels.cuda.launching.dependent_launch import launch_options
 from engine.kernels.cuda.launching.extents import Extent, stored_out
 from engine.kernels.cuda.operands import cuda_activations, norm_weight
-from engine.kernels.cuda.residual.epilogue import order_free_sum, store_squares
+from engine.kernels.cuda.residual.epilogue import load_squares, order_free_sum, store_squares
 from engine.kernels.cuda.residual.row_groups import GROUPS, store_groups
 from engine.kernels.cuda.tiles.shared_words import whole_sums
 from engine.kernels.operands import Branch, Norm, Residual
 
 _BLOCK_COLS = 1024
 _BOTH_GROUPS = 8  # of two branches a program holds whole rows, and their norms' weights
+
+# Columns of a branch up to which its product adds the squares: measured (tests/gpu/README.md).
+MOST_SUMMED = 4096
 
 
 def _rows(o: Any) -> int:
@@ -65,6 +68,16 @@ def _inverse_rms(sum_of_squares, eps, SIZE: tl.constexpr):
 
 
 @triton.jit
+def _sum_of_squares(squares_ptr, SIZE: tl.constexpr, GROUPS: tl.constexpr, R: tl.constexpr):
+    """A row's sum of squares, from those of 32 columns each, by each of R warps: [R]."""
+    parts = load_squares(squares_ptr, (SIZE + 31) // 32 * 32, 1, GROUPS, R, True)
+    total = parts[0]
+    for i in tl.static_range(1, len(parts)):
+        total += parts[i]
+    return tl.sum(total, 1)
+
+
+@triton.jit
 def _finish(
     x, scale, norm_weight, row, group, hidden_ptr, sum_squares_out,
     codes_out, scales_out, values_out, N: tl.constexpr, SIZE: tl.constexpr,
@@ -86,6 +99,7 @@ def _finish(
     lambda o: {
         "branch_ptr": Extent.rows(_rows(o), o.SIZE, o.STRIDE),
         "branch_weight_ptr": o.SIZE,
+        "squares_ptr": _rows(o) * (-(-o.SIZE // 32)),
         "hidden_ptr": Extent.rows(_rows(o), o.SIZE, o.N),
         "norm_weight_ptr": o.SIZE,
         "sum_squares_out": _rows(o) * (o.N // 32),
@@ -94,15 +108,15 @@ def _finish(
 )
 @triton.jit
 def add_branch_kernel(
-    branch_ptr, branch_weight_ptr, hidden_ptr, norm_weight_ptr, sum_squares_out, codes_out,
-    scales_out, values_out, num_rows_ptr, branch_eps, scale,
+    branch_ptr, branch_weight_ptr, squares_ptr, hidden_ptr, norm_weight_ptr, sum_squares_out,
+    codes_out, scales_out, values_out, num_rows_ptr, branch_eps, scale,
     N: tl.constexpr, SIZE: tl.constexpr, STRIDE: tl.constexpr, GROUPS: tl.constexpr,
-    WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
+    SQUARES: tl.constexpr, WRITE_CODES: tl.constexpr, WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
     """One program: a group of 32 columns of one row for each of GROUPS warps.
 
-    Each sums the whole row's squares. Rows have SIZE columns; the stride is N, that of the branch
-    STRIDE.
+    Each sums the whole row's squares, or what they are of 32 columns each, padded to SQUARES. Rows
+    have SIZE columns; the stride is N, that of the branch STRIDE.
     """
     if PDL:
         gdc_launch_dependents()
@@ -124,7 +138,11 @@ def add_branch_kernel(
         if branch_ptr is not None:
             branch_ptr += row * STRIDE
             branch = tl.load(branch_ptr + column, mask=real, other=0.0)
-            if branch_weight_ptr is not None:
+            if squares_ptr is not None:
+                squares_ptr += row * ((SIZE + 31) // 32)
+                total = _sum_of_squares(squares_ptr, SIZE, SQUARES, GROUPS)
+                branch *= _inverse_rms(total, branch_eps, SIZE)[:, None] * branch_weight
+            elif branch_weight_ptr is not None:
                 whole = _load_whole(branch_ptr, SIZE, GROUPS)
                 sums = whole_sums((_squares(whole, (x, branch), GROUPS),), GROUPS)
                 branch = branch * _inverse_rms(sums[0], branch_eps, SIZE) * branch_weight
@@ -261,22 +279,29 @@ def scale_kernel(
 
 
 def add_branch(
-    branch: Branch | None, to: Residual, num_rows: Tensor, scale: float, *, pdl: bool
+    branch: Branch | None,
+    to: Residual,
+    num_rows: Tensor,
+    scale: float,
+    *,
+    squares: Tensor | None = None,
+    pdl: bool,
 ) -> None:
     """As `Kernels.add_branch`, with the factor 1 / rms left to the reader of to.normed.
 
     Of the first num_rows[0] of W ≤ 16 rows; num_rows int32 [1]. Rows of hidden are padded to a
-    multiple of 32 columns.
+    multiple of 32 columns. `squares` are those of a normed branch, if known, as of `project`.
     """
     hidden, out = to.hidden, cuda_activations(to.normed)
     width, num_cols = hidden.shape
     rows, norm = (None, None) if branch is None else (branch.rows, branch.norm)
     add_branch_kernel[(triton.cdiv(num_cols, 32 * GROUPS), width)](
-        rows, norm_weight(norm), hidden, norm_weight(to.norm), out.sum_squares,
+        rows, norm_weight(norm), squares, hidden, norm_weight(to.norm), out.sum_squares,
         out.codes, out.scales, out.values, num_rows, 0.0 if norm is None else norm.eps,
         None if scale == 1.0 else scale,
         N=stream_stride(hidden), SIZE=num_cols, STRIDE=0 if rows is None else rows.stride(0),
-        GROUPS=GROUPS, **out.writes, PDL=pdl, num_warps=GROUPS, enable_fp_fusion=False,
+        GROUPS=GROUPS, SQUARES=num_groups_padded(num_cols), **out.writes, PDL=pdl,
+        num_warps=GROUPS, enable_fp_fusion=False,
         **launch_options(pdl=pdl),
     )  # fmt: skip
 

@@ -106,6 +106,14 @@ def project_add(c: Case) -> None:
     c.out = after
 
 
+def project_add_normed(c: Case) -> None:
+    c.embedded(c.out)
+    after = c.kernels.allocate_activations(HIDDEN).rows(len(c.x))
+    to = Residual(c.hidden, None, after)
+    c.kernels.project_add_normed(c.out, Linear(c.square), c.everything, to, c.inputs, 0.7)
+    c.out = after
+
+
 def project(c: Case) -> None:
     c.embedded(c.out)
     bias = c.everything.weight[:64]
@@ -240,8 +248,8 @@ WITH_A_NORM = {add_branch, add_branches}
 
 
 BOTH = [
-    embed, read_rows, project_add, project, add_branch, add_plain_branch, add_branches, gate_gelu,
-    project_gate,
+    embed, read_rows, project_add, project_add_normed, project, add_branch, add_plain_branch,
+    add_branches, gate_gelu, project_gate,
     layer_inputs(12), layer_inputs(32), layer_inputs(64),
 ]  # fmt: skip
 FLOATS = [
