@@ -19,7 +19,7 @@ from engine.kernels.operands import Heads, KVState
 
 _NARROW = 128  # heads up to which two programs share a multiprocessor, unless in float32
 _SLICE = 64  # columns of values that a program takes where a head's are sliced
-_MOST_EXCHANGED = 256  # columns of a group's narrow heads that a cluster's blocks hand over
+_MOST_EXCHANGED = 512  # columns of a group's narrow heads that a cluster's blocks hand over
 _MOST_BLOCKS = 64  # of all clusters of a launch: more do not begin together
 
 # Spans from here on have the same kernels: a window bounds their splits, or they have too many to

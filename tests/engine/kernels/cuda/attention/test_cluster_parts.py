@@ -21,7 +21,7 @@ WHOLE_SPANS = (256, 512, 1024)
 def random_case(random: Random, device: str) -> AttentionCase:
     """A row of heads whose splits a cluster combines."""
     head_dim = random.choice((32, 64, 128, 256))
-    most = 16 if head_dim == 256 else 256 // head_dim
+    most = 16 if head_dim == 256 else 512 // head_dim
     num_kv_heads, group = random.choice((1, 2, 3)), random.randint(1, most)
     shape = Shape(
         num_kv_heads * group,
@@ -98,7 +98,7 @@ def decode_shares(num_kv_heads: int, group: int, head_dim: int, span: int) -> Ti
         (8, 4, 64, (1, 8, 8, 1)),
         (4, 2, 256, (4, 8, 1, 1)),
         (2, 4, 256, (4, 8, 1, 1)),
-        (8, 4, 128, (1, 1, 1, 1)),
+        (8, 4, 128, (4, 8, 8, 1)),
         (4, 8, 128, (1, 1, 1, 1)),
     ],
     ids=["qwen3-0.6b", "llama-3.2-1b", "gemma3-4b", "qwen3.5-0.8b", "llama-3.1-8b", "30B-A3B"],
