@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from random import Random
 
 import pytest
 import torch
@@ -291,3 +292,44 @@ def test_real_rows_match_the_reference_and_do_not_depend_on_the_step(
             for row, (changed_alone, read_alone) in alone.items():
                 assert torch.equal(changed[row], changed_alone[0]), f"row {row} of {width}"
                 assert torch.equal(read_rows[row].nan_to_num(), read_alone[0].nan_to_num())
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_normed_branch_of_any_size_is_that_of_a_product_and_a_launch(
+    seed: int, device: str
+) -> None:
+    random, generator, place = (
+        Random(seed),
+        torch.Generator().manual_seed(seed),
+        torch.device(device),
+    )
+    num_cols = 32 * random.randint(1, 9)
+    size = random.choice((32, 64, 4 * random.randint(8, 90), 1024 + 8 * random.randint(0, 9)))
+    width = random.randint(1, 16)
+
+    def rows(*shape: int) -> Tensor:
+        return torch.randn(*shape, generator=generator).to(device)
+
+    codes = torch.randint(-127, 128, (size, num_cols // 32, 32), generator=generator)
+    scale = torch.tensor([0.01], dtype=torch.float16).view(torch.int8)
+    data = torch.cat([scale.expand(*codes.shape[:2], 2), codes.to(torch.int8)], 2)
+    part = MatrixPart(
+        data.view(torch.uint8).reshape(size, -1).numpy(), GGMLType.Q8_0, size, num_cols
+    )
+    store = CudaWeights(Arena(place))
+    linear = Linear(store.matrix([part]), random.choice((None, rows(size))))
+    sizes = plain_sizes(size, size, 1, 1, num_cols, num_cols, VOCAB, CAPACITY)
+    kernels = CudaKernels(Arena(place), sizes, MAX_WIDTH, store)
+    ids = torch.arange(width, dtype=torch.int32, device=device)
+    count = torch.tensor([random.randint(1, width)], dtype=torch.int32, device=device)
+    inputs = StepInputs(ids, ids, ids, torch.zeros_like(ids), count)
+    x, stream = (kernels.allocate_activations(n).rows(width) for n in (num_cols, size))
+    kernels.add_branch(None, Residual(rows(width, num_cols), None, x), inputs)
+    before, results = rows(width, size), []
+    for operation in (CudaKernels.project_add_normed, Kernels.project_add_normed):
+        hidden = kernels.allocate_rows(size)[:width].copy_(before)
+        to = Residual(hidden, norm(device, size), stream)
+        operation(kernels, x, linear, norm(device, size), to, inputs, 0.7)
+        assert torch.equal(hidden[int(count) :], before[int(count) :])
+        results.append(torch.cat([hidden, stream.sum_squares[:width]], 1)[: int(count)])
+    torch.testing.assert_close(*results, rtol=1e-5, atol=1e-5)
