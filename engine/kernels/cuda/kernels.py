@@ -152,9 +152,9 @@ class CudaKernels(Kernels):
         scale: float = 1.0,
     ) -> None:
         rows, runs = cuda_activations(x), launches(cuda_matrix(linear.weight))
-        adds_squares = len(runs) == 1 and runs[0][0].is_tiled
-        adds_squares &= rows.width <= MAX_ROWS and to.hidden.shape[1] <= branches.MOST_SUMMED
-        if not adds_squares:
+        is_one = len(runs) == 1 and runs[0][0].is_tiled
+        is_small = rows.width <= MAX_ROWS and to.hidden.shape[1] <= branches.MOST_SUMMED
+        if not (is_one and is_small):
             super().project_add_normed(x, linear, norm, to, inputs, scale)
             return
         branch = Branch(self.scratch(*to.hidden.shape), norm)

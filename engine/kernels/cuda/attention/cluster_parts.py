@@ -111,7 +111,7 @@ def _taken_parts(words, own, num_parts, OWN: tl.constexpr, CLUSTER: tl.constexpr
 
 @triton.jit
 def _combined(words, own, num_parts, OWN: tl.constexpr, CLUSTER: tl.constexpr):
-    """(largest [M], softmax sum [M], total [M, 32]) of a block's groups `own` [M] over all parts."""
+    """(largest [M], softmax sum [M], total [M, 32]) of a block's groups `own` [M] over parts."""
     parts = _taken_parts(words, own, num_parts, OWN, CLUSTER)
     largest = parts[0][0]
     for i in tl.static_range(1, CLUSTER):

@@ -108,17 +108,18 @@ def put_if(words, place, value, real):
     )  # fmt: skip
 
 
+@triton.constexpr_function
+def _until_all_have_come(barrier):
+    return f"""again:
+        mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 there, [{barrier}], 0;
+        @!there bra again;"""
+
+
 @triton.jit
 def once_all_have_come(words):
     """`words` of a block, once the blocks have put all of them there."""
     return tl.inline_asm_elementwise(
-        """{
-        .reg .pred there;
-        again:
-        mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 there, [$2], 0;
-        @!there bra again;
-        mov.u32 $0, $1;
-        }""",
+        "{ .reg .pred there; " + _until_all_have_come("$2") + " mov.u32 $0, $1; }",
         "=r,r,r", [words, words - _HEADER], dtype=tl.int32, is_pure=False, pack=1,
     )  # fmt: skip
 
@@ -127,15 +128,9 @@ def once_all_have_come(words):
 def once_first_warps_of_cluster_are_left(words, thread, WARPS: tl.constexpr):
     """As `once_first_warps_are_left`, of a block to which others put; `words` are its own."""
     return tl.inline_asm_elementwise(
-        """{
-        .reg .pred other, there;
-        setp.ge.u32 other, $2, $3;
-        @other exit;
-        again:
-        mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 there, [$4], 0;
-        @!there bra again;
-        mov.u32 $0, $1;
-        }""",
+        "{ .reg .pred other, there; setp.ge.u32 other, $2, $3; @other exit; "
+        + _until_all_have_come("$4")
+        + " mov.u32 $0, $1; }",
         "=r,r,r,r,r",
         [words + thread * 0, thread, thread * 0 + 32 * WARPS, words + thread * 0 - _HEADER],
         dtype=tl.int32, is_pure=False, pack=1,

@@ -87,10 +87,13 @@ def test_a_cluster_has_a_block_for_each_split_and_all_begin_together(
     assert columns % (8 * warps) == 0  # each warp has columns of its own
 
 
-def decode_shares(num_kv_heads: int, group: int, head_dim: int, span: int) -> TileShares:
-    return shares_of_tiles(num_kv_heads, group, head_dim, None, 1, span, 132)
+def decode_shares(
+    num_kv_heads: int, group: int, head_dim: int, span: int, gate_function: GateFunction | None
+) -> TileShares:
+    return shares_of_tiles(num_kv_heads, group, head_dim, None, 1, span, 132, gate_function)
 
 
+@pytest.mark.parametrize("gate_function", [None, GateFunction.SIGMOID])
 @pytest.mark.parametrize(
     ("num_kv_heads", "group", "head_dim", "blocks"),
     [
@@ -104,10 +107,11 @@ def decode_shares(num_kv_heads: int, group: int, head_dim: int, span: int) -> Ti
     ids=["qwen3-0.6b", "llama-3.2-1b", "gemma3-4b", "qwen3.5-0.8b", "llama-3.1-8b", "30B-A3B"],
 )
 def test_measured_heads_are_in_clusters(
-    num_kv_heads: int, group: int, head_dim: int, blocks: tuple[int, ...], *, clusters: bool
-) -> None:
+    num_kv_heads: int, group: int, head_dim: int, blocks: tuple[int, ...],
+    gate_function: GateFunction | None, *, clusters: bool,
+) -> None:  # fmt: skip
     found = [
-        decode_shares(num_kv_heads, group, head_dim, span).cluster
+        decode_shares(num_kv_heads, group, head_dim, span, gate_function).cluster
         for span in (256, 512, 1024, 2048)
     ]
     assert found == ([*blocks] if clusters else [1, 1, 1, 1])

@@ -116,8 +116,12 @@ def shares_of_tiles(
     width: int,
     span: int,
     num_programs: int,
+    gate_function: GateFunction | None = None,
 ) -> TileShares:
-    shape = Shape(num_kv_heads * group, num_kv_heads, head_dim, capacity=8, window=window)
+    shape = Shape(
+        num_kv_heads * group, num_kv_heads, head_dim,
+        capacity=8, window=window, gate_function=gate_function,
+    )  # fmt: skip
     rows = torch.empty(1, num_kv_heads, 8, head_dim, dtype=torch.float16, device="meta")
     heads = AttentionCase(shape, [0], "meta").heads
     return tile_shares(KVState(rows, rows), heads, width, span, num_programs)

@@ -298,11 +298,8 @@ def test_real_rows_match_the_reference_and_do_not_depend_on_the_step(
 def test_a_normed_branch_of_any_size_is_that_of_a_product_and_a_launch(
     seed: int, device: str
 ) -> None:
-    random, generator, place = (
-        Random(seed),
-        torch.Generator().manual_seed(seed),
-        torch.device(device),
-    )
+    random, generator = Random(seed), torch.Generator().manual_seed(seed)
+    place = torch.device(device)
     num_cols = 32 * random.randint(1, 9)
     size = random.choice((32, 64, 4 * random.randint(8, 90), 1024 + 8 * random.randint(0, 9)))
     width = random.randint(1, 16)
