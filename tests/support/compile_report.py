@@ -1,7 +1,7 @@
 """Compiles kernels of a model file, by name, for a capability and prints what came out, as JSON.
 
-`MODEL CAPABILITY NAMES DISASSEMBLED`: names with commas between them. Those to be disassembled are
-few, since that takes as long as compiling.
+`MODEL CAPABILITY CONTEXT NAMES DISASSEMBLED`: names with commas between them. Those to be
+disassembled are few, since that takes as long as compiling.
 A process of its own: kernels defined in Triton's interpreter cannot be compiled.
 """
 
@@ -96,9 +96,11 @@ def _loops(lines: list[tuple[str, str]]) -> list[tuple[int, int]]:
 
 
 if __name__ == "__main__":
-    model_path, capability, names, disassembled = sys.argv[1:]
+    model_path, capability, context, names, disassembled = sys.argv[1:]
     with GGUFFile.open(model_path) as file:
-        variants = model_variants(file, int(capability), context_len=4096, verify_widths=[8])
+        variants = model_variants(
+            file, int(capability), context_len=int(context), verify_widths=[8]
+        )
     reports = [
         report(variant, is_disassembled=variant.name in disassembled.split(","))
         for variant in variants

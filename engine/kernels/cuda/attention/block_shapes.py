@@ -20,6 +20,8 @@ from engine.kernels.operands import Heads, KVState
 _NARROW = 128  # heads up to which two programs share a multiprocessor, unless in float32
 _SLICE = 64  # columns of values that a program takes where a head's are sliced
 _MOST_EXCHANGED = 512  # columns of a group's narrow heads that a cluster's blocks hand over
+_FEW_PARTS, _MOST_PARTS = 8, 32  # of a head, which a warp of a launch loads at a time
+_MOST_COMBINING = 8  # warps of a program that combines more
 _MOST_BLOCKS = 64  # of all clusters of a launch: more do not begin together
 
 # Spans from here on have the same kernels: a window bounds their splits, or they have too many to
@@ -46,7 +48,7 @@ def block_shape(cache: torch.dtype, block_d: int) -> BlockShape:
         return BlockShape(min(32, 8192 // block_d), 8, 1, 255)
     if cache.itemsize == 2:
         if is_narrow:
-            return BlockShape(64, 4, 3, 255)
+            return BlockShape(64, 4, 4 if block_d <= 64 else 3, 255)
         return BlockShape(16384 // block_d, 8, 1 if is_widest else 2, 255)
     if not is_narrow:
         return BlockShape(8192 // block_d, 8, 2 if is_widest else 3, 255)
@@ -128,6 +130,20 @@ def combined_slices(cache: torch.dtype, head_dim: int) -> int:
     return max(1, head_dim // _SLICE) if can_be_cut else 1
 
 
-def parts_at_once(splits: int) -> int:
-    """How many parts are loaded at a time when up to `splits` are combined; any adds the same."""
-    return 8 if splits <= 8 else 32
+class CombineShape(NamedTuple):
+    """How a launch combines splits of heads."""
+
+    slices: int  # of a head: each has a program
+    parts: int  # that a warp loads at a time
+    sets: int  # of so many parts, each of which has warps of its own
+    num_warps: int
+
+
+def combine_shape(cache: torch.dtype, head_dim: int, splits: int) -> CombineShape:
+    """The shape for up to `splits` splits of heads. It decides no bits of rows that have fewer."""
+    slices = combined_slices(cache, head_dim)
+    warps = max(1, padded_head_dim(head_dim) // 32 // slices)
+    if splits <= _FEW_PARTS:
+        return CombineShape(slices, _FEW_PARTS, 1, warps)
+    sets = 1 if splits <= _MOST_PARTS else max(1, _MOST_COMBINING // warps)
+    return CombineShape(slices, _MOST_PARTS, sets, sets * warps)

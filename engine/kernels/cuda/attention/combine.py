@@ -22,68 +22,70 @@ from engine.kernels.cuda.runs import run_of
 
 @triton.jit
 def _load_parts(
-    partials, scalars, column, start, last, first_slot, num_splits,
+    partials, scalars, column, first, last, first_slot, num_splits,
     BLOCK_D: tl.constexpr, PARTS: tl.constexpr,
 ):  # fmt: skip
-    """(maximum, softmax sum, total at `column`) of PARTS parts, of which those up to `last` are.
+    """(maximum, softmax sum, total) at `column` of PARTS parts from `first` on, each of its shape.
 
-    Part 0 is in slot `first_slot` of a ring of `num_splits`.
+    Those after `last` are empty. Part 0 is in slot `first_slot` of a ring of `num_splits`.
     """
     parts = ()
     for i in tl.static_range(PARTS):
-        part = tl.full([], i, tl.int32) + start
-        there = part <= last  # compared anew below: the interpreter spreads no scalar mask
+        part = first + i
+        there = part <= last
         slot = first_slot + part
         slot = tl.where(slot >= num_splits, slot - num_splits, slot)
         parts = parts + (
             (
                 tl.load(scalars + slot * 2, there, other=float("-inf")),
                 tl.load(scalars + slot * 2 + 1, there, other=0.0),
-                tl.load(partials + slot * BLOCK_D + column, column * 0 + part <= last, other=0.0),
+                tl.load(partials + slot * BLOCK_D + column, there, other=0.0),
             ),
         )
     return parts
 
 
 @triton.jit
-def _add_parts(state, largest, parts):
-    """(softmax sum, total) with those of `parts`, one after the other; `largest` is that of all."""
-    weight, total = state
-    for i in tl.static_range(len(parts)):
-        factor = tl.exp2(parts[i][0] - largest)
-        weight += parts[i][1] * factor
-        total += parts[i][2] * factor
-    return weight, total
-
-
-@triton.jit
 def _combined(
-    partials, scalars, column, last, first_slot, num_splits,
-    BLOCK_D: tl.constexpr, PARTS: tl.constexpr,
+    partials, scalars, first_column, last, first_slot, num_splits,
+    BLOCK_D: tl.constexpr, PARTS: tl.constexpr, SETS: tl.constexpr,
+    GROUPS: tl.constexpr, LANES: tl.constexpr,
 ):  # fmt: skip
-    """Maximum, softmax sum, and total at `column` of parts 0 … last: two scalars and a tensor.
+    """Maximum and softmax sum [GROUPS] and total [GROUPS, LANES] of parts 0 … last.
 
-    As many at a time as PARTS, which does not change the result.
+    Of columns from `first_column` on. A warp has LANES columns, one in each lane, and a set of
+    PARTS parts at a time, which it adds one after the other; SETS are added at the end. Where
+    there are no more than PARTS, SETS does not change the result.
     """
-    parts = _load_parts(
-        partials, scalars, column, 0, last, first_slot, num_splits, BLOCK_D, PARTS
-    )  # fmt: skip
-    largest = parts[0][0]
-    for i in tl.static_range(1, PARTS):
-        largest = tl.maximum(largest, parts[i][0])
-    for start in range(PARTS, loop_bound(last + 1), PARTS):
-        later = _load_parts(
-            partials, scalars, column, start, last, first_slot, num_splits, BLOCK_D, PARTS
+    thread = tl.arange(0, SETS * GROUPS * LANES)
+    column = first_column + thread % (GROUPS * LANES)
+    first_of_set = thread // (GROUPS * LANES) * PARTS
+    largest = tl.full(thread.shape, float("-inf"), tl.float32)
+    weight, total = tl.zeros(thread.shape, tl.float32), tl.zeros(thread.shape, tl.float32)
+    for start in range(0, loop_bound(last + 1), SETS * PARTS):
+        parts = _load_parts(
+            partials, scalars, column, start + first_of_set, last, first_slot, num_splits,
+            BLOCK_D, PARTS,
         )  # fmt: skip
+        now = largest
         for i in tl.static_range(PARTS):
-            largest = tl.maximum(largest, later[i][0])
-    state = _add_parts((0.0, tl.zeros(column.shape, tl.float32)), largest, parts)
-    for start in range(PARTS, loop_bound(last + 1), PARTS):
-        later = _load_parts(
-            partials, scalars, column, start, last, first_slot, num_splits, BLOCK_D, PARTS
-        )  # fmt: skip
-        state = _add_parts(state, largest, later)
-    return largest, state[0], state[1]
+            now = tl.maximum(now, parts[i][0])
+        origin = tl.where(now == float("-inf"), 0.0, now)
+        shrink = tl.exp2(largest - origin)
+        weight, total = weight * shrink, total * shrink
+        for i in tl.static_range(PARTS):
+            factor = tl.exp2(parts[i][0] - origin)
+            weight += parts[i][1] * factor
+            total += parts[i][2] * factor
+        largest = now
+    largest = tl.reshape(largest, (SETS, GROUPS, LANES))
+    weight = tl.reshape(weight, (SETS, GROUPS, LANES))
+    total = tl.reshape(total, (SETS, GROUPS, LANES))
+    now = tl.max(largest, 0)
+    if SETS > 1:
+        factor = tl.exp2(largest - now[None, :, :])
+        weight, total = weight * factor, total * factor
+    return tl.max(now, 1), tl.max(tl.sum(weight, 0), 1), tl.sum(total, 0)  # lanes have the same
 
 
 @touches(
@@ -98,17 +100,15 @@ def _combined(
 def combine_kernel(
     partials, positions, sequences, num_rows, sinks, gate, codes, scales, values_out,
     num_splits, gate_stride, out_stride,
-    D: tl.constexpr, BLOCK_D: tl.constexpr, PARTS: tl.constexpr, CAUSAL: tl.constexpr,
-    WINDOW: tl.constexpr, SMALLEST: tl.constexpr, WHOLE: tl.constexpr, FINE: tl.constexpr,
-    HALF_PAGES: tl.constexpr,
-    GATE: tl.constexpr, GATES_HEADS: tl.constexpr,
+    D: tl.constexpr, BLOCK_D: tl.constexpr, PARTS: tl.constexpr, SETS: tl.constexpr,
+    CAUSAL: tl.constexpr, WINDOW: tl.constexpr, SMALLEST: tl.constexpr, WHOLE: tl.constexpr,
+    FINE: tl.constexpr, HALF_PAGES: tl.constexpr, GATE: tl.constexpr, GATES_HEADS: tl.constexpr,
     HADAMARD: tl.constexpr, SLICES: tl.constexpr, WRITE_CODES: tl.constexpr,
     WRITE_VALUES: tl.constexpr, PDL: tl.constexpr,
 ):  # fmt: skip
-    """One program: combines the splits of a slice of one head of one row, in ascending order.
+    """One program: combines the splits of a slice of one head of one row; see `_combined`.
 
-    A warp has 32 columns, one in each lane, and all splits of them. So no warp waits for another,
-    and how many splits are loaded at a time, PARTS, does not change the result.
+    A warp has 32 columns, one in each lane. So none waits for another until its parts are added.
     """
     if PDL:
         gdc_launch_dependents()
@@ -138,20 +138,21 @@ def combine_kernel(
     SLICE_D: tl.constexpr = BLOCK_D // SLICES
     LANES: tl.constexpr = min(32, SLICE_D)
     group = tl.program_id(2) * (SLICE_D // LANES) + tl.arange(0, SLICE_D // LANES)
-    column = group[:, None] * LANES + tl.arange(0, LANES)[None, :]
     largest, weight, total = _combined(
-        partials, scalars, column, last - first, first_slot, num_splits, BLOCK_D, PARTS
+        partials, scalars, tl.program_id(2) * SLICE_D, last - first, first_slot, num_splits,
+        BLOCK_D, PARTS, SETS, SLICE_D // LANES, LANES,
     )  # fmt: skip
     if D % 32 == 0 and HADAMARD == 1:
         real = group < D // 32
         store_finished(
-            (group * 0.0 + largest, group * 0.0 + weight, total),
+            (largest, weight, total),
             (group * 0 + row, head * (D // 32) + group, real),
             sinks, gate, gate_stride, codes, scales, values_out, out_stride,
             32, 32, GATE, GATES_HEADS, 1, D // 32, WRITE_CODES, WRITE_VALUES,
         )  # fmt: skip
     else:
         one = tl.arange(0, 1)
+        largest, weight = tl.max(largest, 0), tl.max(weight, 0)
         store_finished(
             (one * 0.0 + largest, one * 0.0 + weight, tl.reshape(total, (1, SLICE_D))),
             (row + one, head * SLICES + tl.program_id(2) + one, one < 1),

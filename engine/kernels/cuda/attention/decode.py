@@ -21,8 +21,7 @@ from engine.kernels.cuda.activations import StoredRows
 from engine.kernels.cuda.attention.append import APPENDED, append, prefetch
 from engine.kernels.cuda.attention.block_shapes import (
     block_shape,
-    combined_slices,
-    parts_at_once,
+    combine_shape,
     tile_shares,
 )
 from engine.kernels.cuda.attention.cluster_parts import (
@@ -386,10 +385,10 @@ def attend(
         enable_fp_fusion=False, **launch_options(pdl=pdl),
     )  # fmt: skip
     if splits > 1 and cluster == 1:
-        slices = combined_slices(kv.keys.dtype, head_dim)
-        combine_kernel[(num_heads, width, slices)](
+        by = combine_shape(kv.keys.dtype, head_dim, splits)
+        combine_kernel[(num_heads, width, by.slices)](
             partials, inputs.positions, inputs.sequences, inputs.num_rows, heads.sinks, gate,
             *written, splits, gate_stride, out_stride,
-            PARTS=parts_at_once(splits), SLICES=slices, **shared, enable_fp_fusion=False,
-            num_warps=max(1, block_d // 32 // slices), **launch_options(pdl=pdl),
+            PARTS=by.parts, SETS=by.sets, SLICES=by.slices, **shared, enable_fp_fusion=False,
+            num_warps=by.num_warps, **launch_options(pdl=pdl),
         )  # fmt: skip

@@ -106,9 +106,9 @@ def compile_kernels(
     disassembled: Sequence[str] = (),
 ) -> Reports:
     """Reports of the kernels `names` of a model, for a capability; with instructions of some."""
-    lists = ",".join(names), ",".join(disassembled)
+    arguments = capability, 4096, ",".join(names), ",".join(disassembled)
     cache = str(cache_folder)
-    found: Reports = printed("compile_report", path, capability, *lists, TRITON_CACHE_DIR=cache)
+    found: Reports = printed("compile_report", path, *arguments, TRITON_CACHE_DIR=cache)
     return found
 
 
