@@ -1,7 +1,7 @@
-"""How attention of short steps sums over heads and scores: `CAPABILITY PRESET:TYPE …`, of models.
+"""How attention of a model's short steps sums over heads and scores: `CAPABILITY PRESET:TYPE`.
 
-Prints as JSON a list of [model, what is summed, head_dim, rows of the tile, layout of the summands,
-how many variants of the kernel], from the second stage of Triton's compiler.
+Prints as JSON a list of [what is summed, head_dim, rows of the tile, layout of the summands, how
+many variants of the kernel], from the second stage of Triton's compiler.
 A process of its own: kernels defined in Triton's interpreter cannot be compiled.
 """
 
@@ -46,14 +46,13 @@ def sums(variant: Variant) -> Iterator[tuple[str, int, int, str]]:
             yield SCORES, constexprs["D"], int(rows), named[layout]
 
 
-def main(capability: str, *models: str) -> None:
-    """Print the layouts of `models`."""
-    found: Counter[tuple[str, str, int, int, str]] = Counter()
-    for model in models:
-        preset, kind = model.split(":")
-        for variant in variants_of(preset, kind, int(capability)):
-            if variant.name == "attend_kernel":
-                found.update((model, *each) for each in set(sums(variant)))
+def main(capability: str, model: str) -> None:
+    """Print the layouts of a model."""
+    found: Counter[tuple[str, int, int, str]] = Counter()
+    preset, kind = model.split(":")
+    for variant in variants_of(preset, kind, int(capability)):
+        if variant.name == "attend_kernel":
+            found.update(set(sums(variant)))
     sys.stdout.write(json.dumps([[*case, count] for case, count in found.items()]))
 
 

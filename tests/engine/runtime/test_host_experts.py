@@ -44,10 +44,8 @@ def loaded(golden_dir: Path, name: str, device: str) -> Iterator[CudaSteps]:
         host.close()
 
 
-@pytest.mark.parametrize("names", [FLOATS, CODES], ids=["floats", "codes"])
-def test_logits_with_a_third_of_the_experts_on_the_processor(
-    golden_dir: Path, names: list[str], device: str
-) -> None:
+def test_logits_with_a_third_of_the_experts_on_the_processor(golden_dir: Path, device: str) -> None:
+    names = random.choice((FLOATS, CODES))
     name = random.choice(names)
     case = np.load(golden_dir / f"{name}.npz")
     ids, exact = case["prompt_ids"].tolist()[:2], case["exact_logits"]

@@ -19,7 +19,7 @@ from tests.support.hub_server import HubServer
 from tests.support.runtime_bundle import NEW_TWO, ONE, RuntimeBundle
 
 ROOT = Path(__file__).resolve().parents[4]
-NUM_KILLS = 20
+NUM_KILLS = 12
 TIMEOUT = 300
 
 
