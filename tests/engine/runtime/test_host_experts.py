@@ -1,4 +1,4 @@
-"""Experts that the processor computes beside the GPU's: exact logits, the bits of a row, failures."""
+"""Experts that the processor computes beside the GPU's: logits, the bits of a row, failures."""
 
 import random
 import time
@@ -26,7 +26,7 @@ CODES = [f"tinyq-moe-{kind}" for kind in ("Q8_0", "Q4_K", "Q6_K", "IQ4_XS", "MXF
 
 
 def mixed(count: int) -> ExpertPlacement:
-    """Every third expert in device memory, every third read over the bus, every third the host's."""
+    """Of three experts one in device memory, one read over the bus and one the host's."""
     parts = [tuple(range(first, count, 3)) for first in range(3)]
     return ExpertPlacement(count, *parts)
 

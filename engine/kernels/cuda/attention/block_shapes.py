@@ -140,10 +140,9 @@ class CombineShape(NamedTuple):
 
 
 def combine_shape(cache: torch.dtype, head_dim: int, splits: int) -> CombineShape:
-    """The shape for up to `splits` splits of heads. It decides no bits of rows that have fewer."""
+    """The shape for up to `splits` splits of heads; a row has the same bits by all that hold it."""
     slices = combined_slices(cache, head_dim)
+    parts = _FEW_PARTS if splits <= _FEW_PARTS else _MOST_PARTS
     warps = max(1, padded_head_dim(head_dim) // 32 // slices)
-    if splits <= _FEW_PARTS:
-        return CombineShape(slices, _FEW_PARTS, 1, warps)
-    sets = 1 if splits <= _MOST_PARTS else max(1, _MOST_COMBINING // warps)
-    return CombineShape(slices, _MOST_PARTS, sets, sets * warps)
+    sets = max(1, _MOST_COMBINING // warps) if splits > parts else 1
+    return CombineShape(slices, parts, sets, sets * warps)

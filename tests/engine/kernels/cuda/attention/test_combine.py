@@ -113,6 +113,7 @@ def test_warps_wait_for_each_other_once_they_have_combined(tmp_path: Path) -> No
     }  # fmt: skip
     for report in reports:
         assert report["STACK"] + report["LOCAL"] == 0
+        assert report["loops"]
         text = report["instructions"]
         for first, last in report["loops"]:
             assert not any("BAR" in each for each in text[first : last + 1])
